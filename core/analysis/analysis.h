@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/budget.h"
+#include "core/analysis/steps.h"
+#include "core/analysis/thresholds.h"
+#include "core/base/progress.h"
+
+#include <memory>
+
+/// Everything that is computed once per opened trace and asked per window afterwards.
+/// Cost: O(n log n) to make.  Errors: only Cancelled.
+/// Thread: immutable; hand out as AnalysisPtr to the window, its workers and the command line
+/// alike.
+namespace nv {
+
+struct Analysis
+{
+    TracePtr trace;
+    std::shared_ptr<const BudgetIndex> budget;
+    SteadyState steady;
+    Thresholds thresholds;
+    std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
+};
+
+using AnalysisPtr = std::shared_ptr<const Analysis>;
+
+Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
+                            const std::stop_token& stop, Progress& progress);
+
+} // namespace nv

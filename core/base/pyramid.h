@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/units.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// Busy time and longest event of any slice of a lane's row, for drawing and live selection.
+/// Shape: built over events in ascending, disjoint order (lane_builder guarantees it); 64-way
+/// blocks of {sum of durations, position of the longest}.  Unit: ns. Cost: build O(n), query
+/// O(64·log64 n); memory n/64 nodes of 16 B (10 M events = 2.4 MiB). Errors: none; an empty slice
+/// answers zero.  Thread: immutable after build, share freely.
+namespace nv {
+
+class Pyramid
+{
+public:
+    struct Node
+    {
+        DurationNs busy = 0;
+        std::uint32_t longest = 0; ///< position in the row, meaningful when the slice is not empty
+    };
+
+    static constexpr std::size_t kFanOut = 64;
+
+    Pyramid() = default;
+
+    /// `events` are rows of the columns `start` and `end`; they are not kept.
+    static Pyramid build(std::span<const std::uint32_t> events, const Ns* start, const Ns* end);
+
+    /// Positions [lo, hi) of the same events.
+    Node query(std::size_t lo, std::size_t hi, std::span<const std::uint32_t> events,
+               const Ns* start, const Ns* end) const;
+
+private:
+    std::vector<std::vector<Node>> m_levels; ///< level k: blocks of 64^(k+1) events
+};
+
+} // namespace nv

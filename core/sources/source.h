@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/trace/trace_model.h"
+
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+/// Opens a file of some format as a trace model.  A format is a folder and a line in registry.cpp.
+/// Errors: one sentence that names the file by its base name, what is wrong and what to do; nothing
+/// is ever written beside the file.  Thread: load runs on a worker; it reads `stop`, writes
+/// `progress`.
+namespace nv {
+
+struct LoadOptions
+{
+    std::filesystem::path path;
+};
+
+struct Source
+{
+    std::string_view id;         ///< "nsys-sqlite"
+    std::string_view title;      ///< "Nsight Systems SQLite export"
+    std::string_view extensions; ///< for the open dialog: "*.sqlite *.sqlite3 *.db"
+    /// Does this look like ours?  `head` is the first 4 KiB of the file.
+    bool (*sniff)(const std::filesystem::path& path, std::string_view head);
+    Result<TracePtr> (*load)(const LoadOptions& options, const std::stop_token& stop,
+                             Progress& progress);
+};
+
+/// All sources, in the order they are asked.
+std::span<const Source> sources();
+
+/// Finds the source by content and loads the file.
+Result<TracePtr> loadTrace(const LoadOptions& options, const std::stop_token& stop,
+                           Progress& progress);
+
+} // namespace nv

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/tables.h"
+#include "core/scene/view_range.h"
+#include "core/verdict/verdict.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace nv {
+
+class LatestJob;
+
+/// What is open and what is looked at: the only state the panels share.
+/// The *view* is what is drawn, the *window* is what is counted.  Every change has one signal; a
+/// panel listens to those it shows and never talks to another panel.
+/// Figures come in two halves: `verdict()` is exact at once, with every move of the brush;
+/// `tables()` follow from a worker and carry the window they answer (`tables()->window`).
+/// Thread: GUI thread only; workers get shared_ptr<const Analysis> and return values.
+class Document : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override;
+
+    /// Null while nothing is open.
+    const AnalysisPtr& analysis() const { return m_analysis; }
+
+    const TraceModel* trace() const { return m_analysis ? m_analysis->trace.get() : nullptr; }
+
+    void setAnalysis(AnalysisPtr analysis); ///< window := default, view := everything
+
+    const scene::ViewRange& view() const { return m_view; }
+
+    void setView(TimeRange view); ///< pushes on the undo stack unless it continues a gesture
+    void setViewTransient(TimeRange view); ///< during a drag or a wheel turn: no undo entry
+    void undoView();
+    void redoView();
+    void fitView(); ///< everything
+    void zoomToWindow();
+
+    const Window& window() const { return m_window; }
+
+    void setWindow(const Window& window);
+    void setUserWindow(TimeRange range);
+    void resetWindow(); ///< steady state if found, else all
+
+    std::optional<EventRef> selection() const { return m_selection; }
+
+    void select(std::optional<EventRef> event);
+    /// Select and bring into view (a table row was clicked).
+    void reveal(EventRef event);
+    /// Bring a stretch of time into view without selecting (evidence was clicked).
+    void revealRange(TimeRange range);
+
+    /// Verdict of the current window: exact budget and states; evidence once tables are there.
+    const Verdict& verdict() const { return m_verdict; }
+
+    /// Null until the first answer; may answer an earlier window while the brush moves.
+    const std::shared_ptr<const WindowTables>& tables() const { return m_tables; }
+
+    bool tablesAreCurrent() const;
+
+signals:
+    void analysisChanged();
+    void viewChanged();
+    void windowChanged(); ///< verdict() already answers the new window
+    void selectionChanged();
+    void revealRequested(const nv::EventRef& event);
+    void verdictChanged();
+    void tablesChanged();
+
+private:
+    void windowMoved();
+    void askTables();
+
+    AnalysisPtr m_analysis;
+    scene::ViewRange m_view;
+    Window m_window;
+    std::optional<EventRef> m_selection;
+    Verdict m_verdict;
+    std::shared_ptr<const WindowTables> m_tables;
+    std::unique_ptr<LatestJob> m_job;
+};
+
+} // namespace nv

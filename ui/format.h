@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/units.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace nv {
+
+/// The one place that turns a figure into text on the screen: 3 significant digits, thin spaces for
+/// thousands, an em dash for unknown, never a 0 that means "not known".  Independent of the locale.
+namespace format {
+
+QString duration(double ns);                 ///< "12.3 µs", "1.04 ms", "140 ms"
+QString duration(std::optional<double> ns);  ///< "—" for unknown
+QString exactNs(Ns ns);                      ///< "12 345 678 ns"
+QString timeAt(Ns t, DurationNs resolution); ///< a point, with as many digits as the view resolves
+QString bytes(double bytes);                 ///< "4.20 MiB"
+QString bandwidth(std::optional<double> bytesPerSecond); ///< "12.3 GB/s"
+QString count(std::uint64_t n);                          ///< "31 204"
+QString percent(double share);                           ///< "82.1 %"
+QString percent(std::optional<double> share);
+QString ratio(double r); ///< "2.31x"
+QString unknown();       ///< "—"
+/// Elided in the middle so that at most `max` characters remain.
+QString middle(const QString& text, int max);
+
+} // namespace format
+} // namespace nv
