@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/trace/api_name.h"
+
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 /// What kind of work is a CUDA API call?  Decided from its base name once per name, refined per
@@ -17,12 +18,6 @@ enum class ApiClass : std::uint8_t
     Alloc,
     Launch, ///< launches, asynchronous copies, and every other CUDA call
 };
-
-/// Suffix `_v<digits>`, then `_ptsz` or `_ptds` removed: cudaLaunchKernel_v7000 ->
-/// cudaLaunchKernel.
-std::string apiBaseName(std::string_view name);
-/// The cruder rule of nsys' own reports: `_v` and any four characters at the end (nsys.md 2).
-std::string_view nsysStrippedName(std::string_view name);
 
 struct ApiTraits
 {

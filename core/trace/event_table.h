@@ -142,7 +142,8 @@ struct SyncTable
 {
     std::vector<Ns> start;
     std::vector<Ns> end;
-    std::vector<StreamId> stream;
+    std::vector<ProcessId> process;         ///< none when globalPid is NULL
+    std::vector<std::int64_t> streamNumber; ///< -1 when NULL: a whole context
     std::vector<std::int64_t> type; ///< 1 event, 2 stream waits for event, 3 stream, 4 context
     std::vector<std::int64_t> correlation;
 

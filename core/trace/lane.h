@@ -41,7 +41,7 @@ enum class LaneKind : std::uint8_t
     Device,   ///< the summary of a device: coloured by the budget's classes, holds no events
     Kernels,  ///< kernels and graph replays of a stream
     Copies,   ///< copies and memsets of a stream
-    Syncs,    ///< synchronisation records of a device
+    Syncs,    ///< synchronisation records of a process
     Process,  ///< the heading of a process, holds no events
     Ranges,   ///< NVTX of a thread
     Calls,    ///< CUDA API of a thread
@@ -59,9 +59,9 @@ struct Lane
 {
     LaneKind kind = LaneKind::Device;
     EventKind events = EventKind::Op;
-    DeviceId device;   ///< of Device, Kernels, Copies, Syncs
+    DeviceId device;   ///< of Device, Kernels, Copies
     StreamId stream;   ///< of Kernels, Copies
-    ProcessId process; ///< of Process, Ranges, Calls, OsCalls, Overhead
+    ProcessId process; ///< of Process, Ranges, Calls, OsCalls, Syncs, Overhead
     ThreadId thread;   ///< of Ranges, Calls, OsCalls
     int depth = 0;     ///< 0 for Device and Process, 1 for what belongs to them
     std::string label; ///< "stream 7 · kernels"

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sqlite/database.h"
+
+#include <sqlite3.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <unistd.h>
+
+namespace nv::sqlite {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kFolderPrefix = "nsys-verdict-";
+
+/// A killed run cannot remove its folder: the next one does.  The folder's name holds its process.
+void removeStaleFolders(const fs::path& base)
+{
+    std::error_code ec;
+    for (fs::directory_iterator it(base, ec), end; !ec && it != end; it.increment(ec)) {
+        const std::string name = it->path().filename().string();
+        if (name.rfind(kFolderPrefix, 0) != 0)
+            continue;
+        const long pid = std::strtol(name.c_str() + kFolderPrefix.size(), nullptr, 10);
+        if (pid <= 0 || ::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH)
+            continue;
+        std::error_code ignored; // somebody else's folder simply stays
+        fs::remove_all(it->path(), ignored);
+    }
+}
+
+Result<fs::path> makePrivateFolder()
+{
+    std::error_code ec;
+    const fs::path base = fs::temp_directory_path(ec);
+    if (ec)
+        return Error{Errc::Io, "There is no folder for temporary files: set TMPDIR.", ec.message()};
+    removeStaleFolders(base);
+    std::string pattern =
+        (base / (std::string(kFolderPrefix) + std::to_string(::getpid()) + "-XXXXXX")).string();
+    if (::mkdtemp(pattern.data()) == nullptr) // mkdtemp makes it 0700
+        return Error{Errc::Io,
+                     "The folder for temporary files, " + base.string() + ", cannot be written.",
+                     std::strerror(errno)};
+    return fs::path(pattern);
+}
+
+Status copyFile(const fs::path& from, const fs::path& to, const std::stop_token& stop)
+{
+    std::ifstream in(from, std::ios::binary);
+    std::ofstream out(to, std::ios::binary);
+    std::vector<char> block(1U << 20U);
+    while (in && out) {
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "Opening was cancelled.", {}};
+        in.read(block.data(), static_cast<std::streamsize>(block.size()));
+        out.write(block.data(), in.gcount());
+    }
+    out.close();
+    if (in.bad() || !out)
+        return Error{Errc::Io,
+                     from.filename().string() + " cannot be copied to " + to.parent_path().string()
+                         + ": the disk may be full.",
+                     {}};
+    return Nothing{};
+}
+
+bool isNonEmptyFile(const fs::path& path)
+{
+    std::error_code ec;
+    return fs::file_size(path, ec) > 0 && !ec;
+}
+
+fs::path beside(const fs::path& file, const char* suffix)
+{
+    fs::path out = file;
+    out += suffix;
+    return out;
+}
+
+Result<std::string> readHead(const fs::path& file, const std::string& name)
+{
+    std::error_code ec;
+    if (!fs::exists(file, ec))
+        return Error{Errc::Io, name + " does not exist.", file.string()};
+    if (fs::is_directory(file, ec))
+        return Error{Errc::Io, name + " is a folder, not a trace.", file.string()};
+    std::ifstream in(file, std::ios::binary);
+    if (!in)
+        return Error{Errc::Io, name + " cannot be read: " + std::strerror(errno) + ".",
+                     file.string()};
+    std::string head(100, '\0');
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(in.gcount()));
+    return head;
+}
+
+/// Does another process hold a lock that keeps a reader out?
+bool isLocked(const Access& access)
+{
+    auto db = Database::open(access, {});
+    if (!db)
+        return false;
+    auto statement = db.value().prepare("SELECT count(*) FROM sqlite_master");
+    if (!statement)
+        return statement.error().context.find("locked") != std::string::npos;
+    const auto row = statement.value().step();
+    return !row && row.error().context.find("locked") != std::string::npos;
+}
+
+} // namespace
+
+Result<std::shared_ptr<TemporaryCopy>> TemporaryCopy::of(const fs::path& file,
+                                                         const std::stop_token& stop)
+{
+    NV_TRY(folder, makePrivateFolder());
+    std::shared_ptr<TemporaryCopy> copy(new TemporaryCopy);
+    copy->m_folder = folder;
+    copy->m_file = folder / "trace.sqlite";
+    for (const char* suffix : {"", "-wal", "-journal"}) {
+        const fs::path from = beside(file, suffix);
+        if (!isNonEmptyFile(from))
+            continue;
+        if (const Status copied = copyFile(from, beside(copy->m_file, suffix), stop); !copied)
+            return copied.error();
+    }
+    return copy;
+}
+
+TemporaryCopy::~TemporaryCopy()
+{
+    std::error_code ignored;
+    fs::remove_all(m_folder, ignored);
+}
+
+namespace {
+
+/// Brings the rows of the journal into the copied main file, so that readers may share it
+/// read-only.
+Status settleJournal(const Access& access)
+{
+    sqlite3* db = nullptr;
+    int code = sqlite3_open_v2(access.path.c_str(), &db, SQLITE_OPEN_READWRITE, nullptr);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(db, "PRAGMA journal_mode=DELETE; SELECT count(*) FROM sqlite_master",
+                            nullptr, nullptr, nullptr);
+    const std::string detail = db != nullptr ? sqlite3_errmsg(db) : "";
+    sqlite3_close_v2(db);
+    if (code != SQLITE_OK)
+        return Error{Errc::Corrupt,
+                     access.displayName + " is damaged (" + detail
+                         + "); export it again with nsys export --type=sqlite.",
+                     detail};
+    return Nothing{};
+}
+
+} // namespace
+
+Result<Access> prepareAccess(const fs::path& file, const std::stop_token& stop)
+{
+    Access access;
+    access.path = file;
+    access.displayName = file.filename().string();
+    NV_TRY(head, readHead(file, access.displayName));
+    if (head.empty())
+        return Error{Errc::NotATrace,
+                     access.displayName + " is an empty file: nothing was exported.",
+                     file.string()};
+    if (isNonEmptyFile(beside(file, "-wal")) || isNonEmptyFile(beside(file, "-journal"))) {
+        NV_TRY(copy, TemporaryCopy::of(file, stop));
+        access.path = copy->file();
+        access.copy = copy;
+        if (const Status settled = settleJournal(access); !settled)
+            return settled.error();
+        return access;
+    }
+    const bool isWal = head.size() > 19 && head[18] == 2;
+    access.immutable = isWal;
+    if (!isWal && isLocked(access)) {
+        access.immutable = true;
+        access.warning = "Another program is writing this file: rows it has not finished may be "
+                         "missing or doubled.";
+    }
+    return access;
+}
+
+} // namespace nv::sqlite

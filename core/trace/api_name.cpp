@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/api_name.h"
+
+namespace nv {
+namespace {
+
+bool endsWith(std::string_view text, std::string_view suffix)
+{
+    return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
+}
+
+} // namespace
+
+std::string apiBaseName(std::string_view name)
+{
+    std::size_t digits = 0;
+    while (digits < name.size() && name[name.size() - 1 - digits] >= '0'
+           && name[name.size() - 1 - digits] <= '9')
+        ++digits;
+    if (digits > 0 && endsWith(name.substr(0, name.size() - digits), "_v"))
+        name.remove_suffix(digits + 2);
+    if (endsWith(name, "_ptsz") || endsWith(name, "_ptds"))
+        name.remove_suffix(5);
+    return std::string(name);
+}
+
+std::string_view nsysStrippedName(std::string_view name)
+{
+    if (name.size() >= 6 && name.substr(name.size() - 6, 2) == "_v")
+        name.remove_suffix(6);
+    return name;
+}
+
+} // namespace nv

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/model_assembly.h"
+
+#include "core/trace/api_name.h"
+#include "core/trace/lane_builder.h"
+
+#include <numeric>
+
+namespace nv {
+namespace {
+
+constexpr std::int64_t kProcessMask = ~std::int64_t{0xFFFFFF};
+
+} // namespace
+
+std::vector<std::uint32_t> sortOrder(const std::vector<Ns>& start)
+{
+    if (std::is_sorted(start.begin(), start.end()))
+        return {};
+    std::vector<std::uint32_t> order(start.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return start[a] < start[b]; });
+    return order;
+}
+
+NameId ModelAssembly::name(std::int64_t stringId)
+{
+    if (stringId == kNoId)
+        return NameId::none();
+    const auto [it, isNew] = m_names.try_emplace(stringId);
+    if (isNew) {
+        const auto text = m_parts.strings.find(stringId);
+        if (text == m_parts.strings.end())
+            ++m_dangling;
+        it->second = text == m_parts.strings.end() ? m_model->names.internDangling(stringId)
+                                                   : m_model->names.intern(text->second);
+    }
+    return it->second;
+}
+
+ProcessId ModelAssembly::process(std::int64_t globalId)
+{
+    if (globalId == kNoId)
+        return ProcessId::none();
+    const std::int64_t id = globalId & kProcessMask;
+    const auto [it, isNew] = m_processes.try_emplace(id, ProcessId(m_model->processes.size()));
+    if (isNew) {
+        Process process;
+        process.globalId = id;
+        process.pid = (id >> 24) & 0xFFFFFF;
+        m_model->processes.push_back(std::move(process));
+    }
+    return it->second;
+}
+
+ThreadId ModelAssembly::thread(std::int64_t globalTid)
+{
+    if (globalTid == kNoId)
+        return ThreadId::none();
+    const auto [it, isNew] = m_threads.try_emplace(globalTid, ThreadId(m_model->threads.size()));
+    if (isNew) {
+        Thread thread;
+        thread.globalId = globalTid;
+        thread.tid = globalTid & 0xFFFFFF;
+        thread.process = process(globalTid);
+        m_model->threads.push_back(std::move(thread));
+    }
+    return it->second;
+}
+
+DeviceId ModelAssembly::device(const RawPlace& place)
+{
+    const std::int64_t globalPid = place.globalPid == kNoId ? 0 : place.globalPid;
+    const std::int64_t hwVm = (globalPid >> 48) & 0xFFFF;
+    const auto [it, isNew] =
+        m_devices.try_emplace({hwVm, place.device}, DeviceId(m_model->devices.size()));
+    if (isNew) {
+        Device device;
+        device.hwVm = hwVm;
+        device.number = place.device;
+        m_model->devices.push_back(std::move(device));
+    }
+    return it->second;
+}
+
+std::vector<StreamId> ModelAssembly::streams(const std::vector<RawPlace>& places)
+{
+    std::vector<StreamId> out;
+    for (const RawPlace& place : places) {
+        const auto [it, isNew] = m_streams.try_emplace(place, StreamId(m_model->streams.size()));
+        if (isNew) {
+            Stream stream;
+            stream.device = device(place);
+            stream.process = process(place.globalPid);
+            stream.context = place.context;
+            stream.number = place.stream;
+            m_model->streams.push_back(std::move(stream));
+        }
+        out.push_back(it->second);
+    }
+    return out;
+}
+
+void ModelAssembly::takeNamesOfCalls(CallPart& part, std::vector<CallName>& names)
+{
+    for (const std::int64_t id : part.names.ids()) {
+        CallName callName;
+        callName.stringId = id;
+        callName.text = name(id);
+        callName.base = callName.text.isNone() || m_model->names.isDangling(callName.text)
+                            ? m_model->names.display(callName.text)
+                            : apiBaseName(m_model->names.text(callName.text));
+        names.push_back(std::move(callName));
+    }
+}
+
+void ModelAssembly::takeCalls()
+{
+    CallPart& part = m_parts.calls;
+    takeNamesOfCalls(part, m_model->callNames);
+    std::vector<ThreadId> threads;
+    for (const std::int64_t id : part.threads.ids())
+        threads.push_back(thread(id));
+    const auto order = sortOrder(part.start);
+    CallTable& out = m_model->calls;
+    out.start = std::move(part.start);
+    out.end = std::move(part.end);
+    out.correlation = std::move(part.correlation);
+    out.fileOrder = std::move(part.fileOrder);
+    out.thread.reserve(part.thread.size());
+    for (const std::uint32_t t : part.thread)
+        out.thread.push_back(threads[t]);
+    out.name.reserve(part.name.size());
+    for (const std::uint32_t n : part.name)
+        out.name.emplace_back(n);
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.thread, order);
+    reorder(out.name, order);
+    reorder(out.correlation, order);
+    reorder(out.fileOrder, order);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        if (!out.thread[i].isNone())
+            m_model->threads[out.thread[i]()].calls.emplace_back(i);
+}
+
+void ModelAssembly::takeOsCalls()
+{
+    CallPart& part = m_parts.osCalls;
+    takeNamesOfCalls(part, m_model->osCallNames);
+    std::vector<ThreadId> threads;
+    for (const std::int64_t id : part.threads.ids())
+        threads.push_back(thread(id));
+    const auto order = sortOrder(part.start);
+    OsCallTable& out = m_model->osCalls;
+    out.start = std::move(part.start);
+    out.end = std::move(part.end);
+    out.fileOrder = std::move(part.fileOrder);
+    out.thread.reserve(part.thread.size());
+    for (const std::uint32_t t : part.thread)
+        out.thread.push_back(threads[t]);
+    out.name.reserve(part.name.size());
+    for (const std::uint32_t n : part.name)
+        out.name.emplace_back(n);
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.thread, order);
+    reorder(out.name, order);
+    reorder(out.fileOrder, order);
+}
+
+void ModelAssembly::takeRanges()
+{
+    RangePart& part = m_parts.ranges;
+    const auto textOf = [&](const RangePart::Text& text) {
+        if (text.inlineText != Index<void>::kNone)
+            return m_model->names.intern(part.inlineTexts.text(NameId(text.inlineText)));
+        return name(text.stringId);
+    };
+    std::map<std::pair<ProcessId, std::int64_t>, DomainId> domains;
+    const auto domainOf = [&](ProcessId owner, std::int64_t id) {
+        const auto [it, isNew] =
+            domains.try_emplace({owner, id}, DomainId(m_model->domains.size()));
+        if (isNew)
+            m_model->domains.push_back({id, owner, NameId::none()});
+        return it->second;
+    };
+    for (const RangePart::DomainRow& row : part.domains) {
+        Domain& domain = m_model->domains[domainOf(process(row.globalTid), row.id)()];
+        if (domain.name.isNone())
+            domain.name = textOf(row.text);
+    }
+    std::vector<NameId> texts;
+    for (const RangePart::Text& text : part.texts.values())
+        texts.push_back(textOf(text));
+    std::vector<ThreadId> threads;
+    for (const std::int64_t id : part.threads.ids())
+        threads.push_back(thread(id));
+
+    const auto order = sortOrder(part.start);
+    RangeTable& out = m_model->ranges;
+    out.start = std::move(part.start);
+    out.end = std::move(part.end);
+    out.kind = std::move(part.kind);
+    out.isOpen = std::move(part.isOpen);
+    out.fileOrder = std::move(part.fileOrder);
+    for (std::size_t i = 0; i < part.thread.size(); ++i) {
+        const ThreadId owner = threads[part.thread[i]];
+        out.thread.push_back(owner);
+        out.text.push_back(texts[part.text[i]]);
+        out.domain.push_back(
+            part.domain[i] == 0
+                ? DomainId::none()
+                : domainOf(owner.isNone() ? ProcessId::none() : m_model->threads[owner()].process,
+                           part.domain[i]));
+    }
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.thread, order);
+    reorder(out.text, order);
+    reorder(out.domain, order);
+    reorder(out.kind, order);
+    reorder(out.isOpen, order);
+    reorder(out.fileOrder, order);
+}
+
+void ModelAssembly::takeSyncsAndOverheads()
+{
+    SyncPart& syncs = m_parts.syncs;
+    auto order = sortOrder(syncs.start);
+    SyncTable& out = m_model->syncs;
+    for (const std::int64_t id : syncs.globalPid)
+        out.process.push_back(process(id));
+    out.start = std::move(syncs.start);
+    out.end = std::move(syncs.end);
+    out.streamNumber = std::move(syncs.stream);
+    out.type = std::move(syncs.type);
+    out.correlation = std::move(syncs.correlation);
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.process, order);
+    reorder(out.streamNumber, order);
+    reorder(out.type, order);
+    reorder(out.correlation, order);
+
+    OverheadPart& overheads = m_parts.overheads;
+    order = sortOrder(overheads.start);
+    OverheadTable& lost = m_model->overheads;
+    for (std::size_t i = 0; i < overheads.start.size(); ++i) {
+        lost.process.push_back(process(overheads.globalId[i]));
+        lost.name.push_back(name(overheads.name[i]));
+    }
+    lost.start = std::move(overheads.start);
+    lost.end = std::move(overheads.end);
+    reorder(lost.start, order);
+    reorder(lost.end, order);
+    reorder(lost.process, order);
+    reorder(lost.name, order);
+}
+
+void ModelAssembly::nameEntities()
+{
+    for (Process& process : m_model->processes)
+        if (const auto it = m_parts.entities.process.find(process.globalId);
+            it != m_parts.entities.process.end())
+            process.name = validUtf8(it->second);
+    for (Thread& thread : m_model->threads)
+        if (const auto it = m_parts.entities.thread.find(thread.globalId);
+            it != m_parts.entities.thread.end())
+            thread.name = m_model->names.text(name(it->second));
+    for (const auto& row : m_parts.entities.streams)
+        for (Stream& stream : m_model->streams) {
+            if (stream.process.isNone() || stream.number != row.stream
+                || stream.context != row.context)
+                continue;
+            const Process& owner = m_model->processes[stream.process()];
+            if (owner.pid == row.pid && ((owner.globalId >> 48) & 0xFFFF) == row.hwVm)
+                stream.name = validUtf8(row.name);
+        }
+}
+
+void ModelAssembly::labelDevices()
+{
+    bool single = true;
+    for (const Device& device : m_model->devices)
+        single = single && device.hwVm == m_model->devices.front().hwVm;
+    for (Device& device : m_model->devices) {
+        const std::string number = device.number ? std::to_string(*device.number) : "unknown";
+        device.label = single ? number
+                              : std::to_string(device.hwVm >> 8) + ":"
+                                    + std::to_string(device.hwVm & 0xFF) + ":" + number;
+        // A file of several machines repeats device numbers: prefer the row of the same machine.
+        const EntityNames::GpuRow* match = nullptr;
+        for (const auto& row : m_parts.entities.gpus) {
+            if (!device.number || row.gpu.device != *device.number)
+                continue;
+            const bool sameMachine = ((row.vmId >> 48) & 0xFFFF) == device.hwVm;
+            if (match == nullptr || sameMachine)
+                match = &row;
+            if (sameMachine)
+                break;
+        }
+        if (match != nullptr)
+            device.name = match->gpu.name;
+    }
+}
+
+Result<TracePtr> ModelAssembly::run()
+{
+    TraceModel& model = *m_model;
+    model.capture = std::move(m_parts.capture);
+    model.notes = std::move(m_parts.notes);
+    for (const auto& row : m_parts.entities.gpus)
+        model.capture.gpus.push_back(row.gpu);
+    count(); // before the parts are moved from
+    using Part = void (ModelAssembly::*)();
+    for (const Part part :
+         {&ModelAssembly::takeOps, &ModelAssembly::takeCalls, &ModelAssembly::takeRanges,
+          &ModelAssembly::takeOsCalls, &ModelAssembly::takeSyncsAndOverheads,
+          &ModelAssembly::nameEntities, &ModelAssembly::labelDevices, &ModelAssembly::measure,
+          &ModelAssembly::closeOpenRanges, &ModelAssembly::orderDeviceOps,
+          &ModelAssembly::linkCalls, &ModelAssembly::noteOddities}) {
+        if (stopped())
+            return Error{Errc::Cancelled, "Opening was cancelled.", {}};
+        (this->*part)();
+    }
+    NV_TRY(lanes, buildLanes(model, m_stop));
+    model.lanes = std::move(lanes);
+    return TracePtr(m_model);
+}
+
+} // namespace nv
