@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/budget.h"
+
+#include "core/analysis/budget_builder.h"
+
+namespace nv {
+namespace {
+
+constexpr std::size_t kRunsPerPrefix = 64;
+
+} // namespace
+
+std::string_view budgetClassKey(BudgetClass c)
+{
+    constexpr std::array<std::string_view, kBudgetClasses> kKeys{
+        "compute", "communication", "transfer", "compile",  "sync", "launch",
+        "alloc",   "host",          "queue",    "profiler", "none", "unknown"};
+    return kKeys.at(static_cast<std::size_t>(c));
+}
+
+Result<std::shared_ptr<const BudgetIndex>>
+BudgetIndex::build(const TracePtr& trace, const BudgetLimits& limits, const std::stop_token& stop)
+{
+    return BudgetBuilder(trace, limits, stop).run();
+}
+
+/// Time of each class from the beginning of int64 to `t`.
+Budget BudgetIndex::DeviceRuns::upTo(Ns t) const
+{
+    const auto after = std::upper_bound(start.begin(), start.end(), t);
+    const auto last = static_cast<std::size_t>(after - start.begin()) - 1; // start[0] is kMinNs
+    Budget out = prefix[last / kRunsPerPrefix];
+    for (std::size_t i = last - last % kRunsPerPrefix; i < last; ++i)
+        out[cls[i]] += lengthBetween(start[i], start[i + 1]);
+    out[cls[last]] += lengthBetween(start[last], t);
+    return out;
+}
+
+void BudgetBuilder::finishRuns(BudgetIndex::DeviceRuns& runs) const
+{
+    runs.start.shrink_to_fit();
+    runs.cls.shrink_to_fit();
+    Budget sum{};
+    for (std::size_t i = 0; i < runs.start.size(); ++i) {
+        if (i % kRunsPerPrefix == 0)
+            runs.prefix.push_back(sum);
+        if (i + 1 < runs.start.size())
+            sum[runs.cls[i]] += lengthBetween(runs.start[i], runs.start[i + 1]);
+    }
+}
+
+Budget BudgetIndex::budget(DeviceId device, TimeRange window) const
+{
+    Budget out{};
+    if (window.isEmpty())
+        return out;
+    const DeviceRuns& runs = m_devices[device()];
+    const Budget begin = runs.upTo(window.begin);
+    const Budget end = runs.upTo(window.end);
+    for (std::size_t c = 0; c < kBudgetClasses; ++c)
+        out.at(c) = end.at(c) - begin.at(c);
+    return out;
+}
+
+BudgetIndex::Runs BudgetIndex::runs(DeviceId device) const
+{
+    const DeviceRuns& runs = m_devices[device()];
+    return {runs.start, runs.cls};
+}
+
+std::span<const Gap> BudgetIndex::gaps(DeviceId device) const
+{
+    return m_devices[device()].gaps;
+}
+
+} // namespace nv

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/budget.h"
+#include "core/analysis/thread_calls.h"
+
+#include <deque>
+#include <map>
+#include <set>
+
+/// Cuts every device into runs of one class.  Private to budget.cpp and its tests.
+namespace nv {
+
+class BudgetBuilder
+{
+public:
+    BudgetBuilder(TracePtr trace, const BudgetLimits& limits, const std::stop_token& stop);
+    Result<std::shared_ptr<const BudgetIndex>> run();
+
+private:
+    using Ranges = std::vector<TimeRange>;
+
+    /// A gap while it is explained.
+    struct Context
+    {
+        Gap gap;
+        const ThreadCalls* calls = nullptr; ///< of T
+        Ns launchEnd = 0;                   ///< L.end
+        bool hasBefore = false;             ///< there is a g0
+        bool isDispatch = false;            ///< shorter than dispatchGapNs
+        std::optional<Ns> waitsEnd; ///< drained: the latest end of the sync calls it waited in
+    };
+
+    void classifyNames();
+    void classifyCalls();
+    void indexThreads();
+    void mergeOverheads();
+    void findLostReplays();
+    void cutDevice(DeviceId device);
+    void finishRuns(BudgetIndex::DeviceRuns& runs) const;
+
+    void emit(BudgetClass cls, Ns until);
+    void gap(const Gap& gap, const Ranges& lost);
+    void explain(const Gap& gap, TimeRange part);
+    void explainCalls(const Context& context, TimeRange part);
+    BudgetClass classAt(const Context& context, Ns t, std::size_t next,
+                        std::optional<Ns> previousEnd) const;
+    BudgetClass classInCall(const Context& context) const;
+    std::optional<Ns> waitsEnd(ThreadId thread, const ThreadCalls& calls, Ns gapBegin);
+
+    TracePtr m_tracePtr;
+    const TraceModel& m_trace;
+    BudgetLimits m_limits;
+    const std::stop_token& m_stop;
+    std::shared_ptr<BudgetIndex> m_out;
+
+    std::vector<ThreadCalls> m_threads;         ///< by ThreadId
+    std::deque<std::vector<CallIndex>> m_syncs; ///< sync-class calls by ProcessId, by start
+    std::vector<ThreadCalls> m_syncCalls;       ///< the same, asked by instant
+    std::vector<Ranges> m_overheads;            ///< by ProcessId, disjoint, ascending
+    std::vector<Ranges> m_lost;                 ///< by ProcessId, disjoint, ascending
+
+    // While one device is cut.
+    BudgetIndex::DeviceRuns* m_runs = nullptr;
+    Ns m_at = kMinNs; ///< everything before is cut
+    std::vector<std::uint32_t> m_active;
+    std::vector<std::uint32_t> m_waiting;
+};
+
+/// Sorted and merged; empty ones dropped.
+std::vector<TimeRange> mergedRanges(std::vector<TimeRange> ranges);
+
+} // namespace nv
