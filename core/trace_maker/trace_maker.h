@@ -28,6 +28,8 @@ public:
 
     ExportLayout layout() const { return m_layout; }
 
+    void setLayout(ExportLayout layout) { m_layout = layout; }
+
     /// The id of a text in StringIds; equal texts share one.
     std::int64_t string(std::string_view text);
     /// A second id for a text, as real captures have them: reports group API calls by id.
