@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tables/first_launches.h"
+#include "core/analysis/tables/nvtx_at.h"
+#include "core/analysis/tables/table_parts.h"
+
+#include <algorithm>
+
+namespace nv {
+
+namespace {
+
+/// Devices the process ran an op on.
+std::vector<DeviceId> devicesOf(const TraceModel& model, ProcessId process)
+{
+    std::vector<DeviceId> devices;
+    for (const Stream& stream : model.streams) {
+        const bool isKnown =
+            std::find(devices.begin(), devices.end(), stream.device) != devices.end();
+        if (stream.process == process && !stream.device.isNone() && !isKnown)
+            devices.push_back(stream.device);
+    }
+    return devices;
+}
+
+/// Idle inside the call of the devices its process uses; a device with nothing left to run is not
+/// held up by it.
+DurationNs stallOf(const TableContext& context, ProcessId process, TimeRange call)
+{
+    DurationNs stall = 0;
+    for (const DeviceId device : devicesOf(context.model, process)) {
+        const Budget budget = context.index.budget(device, call);
+        stall += call.length() - budget.busy() - budget[BudgetClass::None];
+    }
+    return stall;
+}
+
+} // namespace
+
+std::optional<std::vector<CompileRow>> compileAfterWarmup(TableContext& context)
+{
+    const SteadyState& steady = context.analysis.steady;
+    if (!steady.found)
+        return std::nullopt;
+    const TraceModel& model = context.model;
+    const CallTable& calls = model.calls;
+    const TimeRange window = context.window.range;
+    const Ns from = steady.warmupEnd.value_or(steady.window.begin);
+    std::vector<CompileRow> rows;
+    std::optional<FirstLaunches> first;
+    const auto begin = static_cast<std::size_t>(
+        std::lower_bound(calls.start.begin(), calls.start.end(), from) - calls.start.begin());
+    for (std::size_t i = begin; i < calls.size() && calls.start[i] < window.end; ++i) {
+        if (shouldStop(context.stop, i))
+            break;
+        const CallIndex call(i);
+        const TimeRange whole{calls.start[i], calls.end[i]};
+        if (context.index.callClass(call) != ApiClass::Compile || !whole.overlaps(window))
+            continue;
+        if (!first)
+            first.emplace(context);
+        CompileRow row;
+        row.call = call;
+        const ThreadId thread = calls.thread[i];
+        if (!thread.isNone()) {
+            const ProcessId process = model.threads[thread()].process;
+            row.nvtx = rangeText(model, innermostRange(context.nests, thread, whole.begin));
+            row.stallNs = stallOf(context, process, whole);
+            const OpIndex launched = first->nextFrom(process, whole.begin);
+            if (!launched.isNone())
+                row.firstSeen = model.kernel(launched).demangled;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+} // namespace nv
