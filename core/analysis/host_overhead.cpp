@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host_overhead.h"
+
+#include "core/analysis/host_scope.h"
+#include "core/base/interval_ops.h"
+
+#include <algorithm>
+
+namespace nv {
+
+namespace {
+
+double ratio(DurationNs part, DurationNs whole)
+{
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Mean of the values that are known.
+class Mean
+{
+public:
+    void add(std::optional<double> value)
+    {
+        if (!value)
+            return;
+        m_sum += *value;
+        m_count += 1;
+    }
+
+    std::optional<double> value() const
+    {
+        return m_count > 0 ? std::optional(m_sum / m_count) : std::nullopt;
+    }
+
+private:
+    double m_sum = 0;
+    double m_count = 0;
+};
+
+/// The metrics of a scope that was collected.
+class HostOverheadBuilder
+{
+public:
+    HostOverheadBuilder(const TraceModel& model, const Window& window, const HostScope& scope)
+        : m_model(model)
+        , m_window(window)
+        , m_scope(scope)
+    {}
+
+    void addTo(HostOverhead& result, bool withPrep) const
+    {
+        for (std::size_t d = 0; d < m_scope.devices.size(); ++d) {
+            if (m_scope.devices[d].ranKernel)
+                result.devices.push_back(deviceRow(DeviceId(d)));
+        }
+        if (result.devices.empty()) {
+            result.reason = noDataReason();
+            return;
+        }
+        result.metrics = headline(result.devices);
+        judge(result);
+        addWarnings(result, withPrep);
+    }
+
+private:
+    HostOverheadDevice deviceRow(DeviceId device) const;
+    void addPrep(DeviceId device, HostOverheadDevice& row) const;
+    HostMetrics headline(const std::vector<HostOverheadDevice>& rows) const;
+    std::optional<double> launchValue(const Mean& mean) const;
+    std::string noDataReason() const;
+    void addWarnings(HostOverhead& result, bool withPrep) const;
+
+    const TraceModel& m_model;
+    const Window& m_window;
+    const HostScope& m_scope;
+};
+
+std::optional<double> launchRatio(std::optional<DurationNs> launched, const ProcessTime& process)
+{
+    return launched ? std::optional(ratio(*launched, process.span.length())) : std::nullopt;
+}
+
+bool uses(const ProcessTime& process, DeviceId device)
+{
+    const std::vector<DeviceId>& used = process.devices;
+    return std::find(used.begin(), used.end(), device) != used.end();
+}
+
+/// Without a launch the ratio is 0 where calls were recorded at all, else it is not known.
+std::optional<double> HostOverheadBuilder::launchValue(const Mean& mean) const
+{
+    if (mean.value())
+        return mean.value();
+    return m_scope.hasCalls ? std::optional(0.0) : std::nullopt;
+}
+
+void HostOverheadBuilder::addPrep(DeviceId device, HostOverheadDevice& row) const
+{
+    Mean exposedRatio;
+    Mean impact;
+    Mean attribution;
+    const DeviceTime& time = m_scope.devices[device()];
+    for (const ProcessTime& process : m_scope.processes) {
+        if (!uses(process, device))
+            continue;
+        const IntervalSet prep = clipped(process.prep, time.span);
+        const DurationNs total = totalLength(prep);
+        if (total == 0)
+            continue;
+        const DurationNs exposed = total - overlapLength(prep, time.busy);
+        row.prepNs += total;
+        row.prepExposedNs += exposed;
+        exposedRatio.add(ratio(exposed, total));
+        impact.add(ratio(exposed, row.span.length()));
+        attribution.add(ratio(exposed, row.idleNs));
+    }
+    row.metrics[HostMetric::PrepExposed] = exposedRatio.value();
+    row.metrics[HostMetric::PrepImpact] = impact.value();
+    row.metrics[HostMetric::PrepAttribution] = attribution.value();
+}
+
+HostOverheadDevice HostOverheadBuilder::deviceRow(DeviceId device) const
+{
+    const DeviceTime& time = m_scope.devices[device()];
+    HostOverheadDevice row;
+    row.device = device;
+    row.span = time.span;
+    row.busyNs = time.busyNs;
+    row.idleNs = time.span.length() - time.busyNs;
+    row.metrics[HostMetric::GpuIdle] = ratio(row.idleNs, time.span.length());
+    row.metrics[HostMetric::Utilization] = ratio(row.busyNs, time.span.length());
+    row.metrics[HostMetric::Nccl] = ratio(time.ncclNs, time.busyNs);
+    row.metrics[HostMetric::Communication] = ratio(time.communicationNs, time.busyNs);
+    Mean launch;
+    Mean graphLaunch;
+    for (const ProcessTime& process : m_scope.processes) {
+        if (!uses(process, device))
+            continue;
+        launch.add(launchRatio(process.launchNs, process));
+        graphLaunch.add(launchRatio(process.graphLaunchNs, process));
+    }
+    row.metrics[HostMetric::LaunchOverhead] = launchValue(launch);
+    row.metrics[HostMetric::GraphLaunch] = launchValue(graphLaunch);
+    addPrep(device, row);
+    return row;
+}
+
+HostMetrics HostOverheadBuilder::headline(const std::vector<HostOverheadDevice>& rows) const
+{
+    HostMetrics metrics{};
+    for (std::size_t m = 0; m < kHostMetrics; ++m) {
+        Mean mean;
+        for (const HostOverheadDevice& row : rows)
+            mean.add(row.metrics.at(m));
+        metrics.at(m) = mean.value();
+    }
+    Mean launch;
+    Mean graphLaunch;
+    for (const ProcessTime& process : m_scope.processes) {
+        launch.add(launchRatio(process.launchNs, process));
+        graphLaunch.add(launchRatio(process.graphLaunchNs, process));
+    }
+    metrics[HostMetric::LaunchOverhead] = launchValue(launch);
+    metrics[HostMetric::GraphLaunch] = launchValue(graphLaunch);
+    return metrics;
+}
+
+std::string HostOverheadBuilder::noDataReason() const
+{
+    for (std::size_t i = 0; i < m_model.ops.size(); ++i) {
+        if (!isKernelOrReplay(m_model, i))
+            continue;
+        return m_window.source == WindowSource::All
+                   ? "The kernels of this capture have no length, so there is no time to share out."
+                   : "No kernel ran in this window.";
+    }
+    return "The capture holds no GPU kernels.";
+}
+
+void HostOverheadBuilder::addWarnings(HostOverhead& result, bool withPrep) const
+{
+    if (result.ncclCaveat)
+        result.warnings.emplace_back(
+            "NCCL takes a large part of the time in which the GPU works, so idle gaps may be waits "
+            "for communication.");
+    if (m_scope.hasReplays)
+        result.warnings.emplace_back("CUDA graphs were recorded as whole replays: what runs inside "
+                                     "them counts as busy, kernels inside are not seen.");
+    if (!result.metrics[HostMetric::LaunchOverhead])
+        result.warnings.emplace_back(
+            "No CUDA API calls were recorded in this window, so the launch overhead is not known.");
+    if (withPrep && result.prepName.empty())
+        result.warnings.emplace_back(
+            "No NVTX range is named as host preparation, so its exposure is not known.");
+}
+
+} // namespace
+
+Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window,
+                                  const HostOverheadOptions& options, const std::stop_token& stop)
+{
+    const HostScope scope = collectHostScope(analysis, window, options, stop);
+    HostOverhead result;
+    result.thresholds = options.thresholds;
+    result.prepName = scope.prepName;
+    HostOverheadBuilder(*analysis.trace, window, scope).addTo(result, options.withPrep);
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "The host-overhead metrics were not finished.", {}};
+    return result;
+}
+
+} // namespace nv
