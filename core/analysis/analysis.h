@@ -20,6 +20,9 @@ struct Analysis
     std::shared_ptr<const BudgetIndex> budget;
     SteadyState steady;
     Thresholds thresholds;
+    /// Calls of two classes, ascending by start: their conditions by count answer with the brush.
+    std::vector<CallIndex> compileCalls;
+    std::vector<CallIndex> allocCalls;
     std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
 };
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// Figures and names as the sentences and reports of the core print them.
+/// Shape: three significant digits and a unit that keeps the number readable; independent of the
+/// locale.  The exact integers are in the JSON.  Thread: pure.
+namespace nv::text {
+
+std::string duration(double ns);              ///< "12.3 µs", "1.04 ms", "140 ms", "3.20 s"
+std::string percent(double share);            ///< 0.821 -> "82.1 %"
+std::string count(std::uint64_t n);           ///< "31 204", with thin spaces
+std::string number(double value);             ///< three significant digits: "3.33", "120"
+std::string bytes(double bytes);              ///< "4.20 MiB"
+std::string bandwidth(double bytesPerSecond); ///< "12.3 GB/s"
+
+/// One word of a shell command, quoted only where that is needed.
+std::string shellWord(std::string_view word);
+
+/// `text` with every `from` replaced; an empty `from` replaces nothing.
+std::string replaced(std::string text, std::string_view from, std::string_view to);
+
+/// At most `max` characters, elided in the middle; never cuts a UTF-8 sequence.
+std::string middle(std::string_view text, std::size_t max);
+
+} // namespace nv::text

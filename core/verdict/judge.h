@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/verdict/rule.h"
+
+#include <optional>
+#include <string>
+
+/// What the rules have in common: the state of a loss class, figures taken from the window's own
+/// events, sentences.  Thread: pure.  Source: verdict.md 2.
+namespace nv {
+
+/// A class of the budget that is lost time.  *Gap* classes are explained by API rows and can hide
+/// in idle that nobody recorded; transfer and communication are work on the device.
+struct Loss
+{
+    std::string_view id;
+    BudgetClass cls;
+    double ClassLimits::*limit;
+    bool isGap;
+};
+
+/// The eight losses, in the order that decides a tie.
+std::span<const Loss> losses();
+const Loss* findLoss(std::string_view id);
+
+ClassFinding judgeLoss(const RuleInput& input, const Rule& rule);
+
+/// A finding that cannot be judged at all, or nullopt: the same for every class.
+std::optional<std::string> cannotTellAnything(const RuleInput& input);
+
+/// Kernel work of a window, walked once: whole durations of the rows nsys keeps.
+struct KernelWork
+{
+    struct Named
+    {
+        NameId shortName;
+        std::uint64_t count = 0;
+        double total = 0; ///< ns
+    };
+
+    std::uint64_t count = 0;
+    std::uint64_t shorterThan10us = 0;
+    std::optional<Ns> median;
+    std::vector<Named> communication; ///< by total, descending
+};
+
+KernelWork kernelWork(const RuleInput& input);
+
+/// API rows of the window whose class by name is `cls`.
+struct CallSum
+{
+    std::uint64_t count = 0;
+    double total = 0;                ///< ns
+    const ApiRow* largest = nullptr; ///< by the idle it explains, else by total
+};
+
+CallSum callsOf(const WindowTables& tables, std::string_view cls);
+
+/// Gap time of one class by owner: NVTX range, else host call.
+struct GapOwner
+{
+    std::string name;
+    std::uint64_t gaps = 0;
+    DurationNs total = 0;
+    TimeRange largest; ///< the longest of its gaps
+};
+
+std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls);
+
+/// " in range X" or "".
+std::string inRange(const std::string& owner);
+
+/// "12.3 per step", or "12 in the window" when steps are not known.
+std::string perStep(const RuleInput& input, double n);
+
+Evidence evidence(std::string what, double value, std::string unit);
+Evidence evidence(std::string what, double value, std::string unit, TimeRange where);
+
+} // namespace nv

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/verdict/judge.h"
+#include "core/verdict/next_action.h"
+#include "core/verdict/rules/rules.h"
+
+#include <algorithm>
+
+namespace nv {
+namespace {
+
+/// Limit 0.10: verdict.md 2.
+void explain(const RuleInput& input, ClassFinding& finding)
+{
+    const WindowTables& tables = *input.tables;
+    const CallSum launches = callsOf(tables, "launch");
+    if (!input.can.noApi)
+        finding.evidence.push_back(
+            evidence("time inside kernel launch calls, all threads", launches.total, "ns"));
+    const KernelWork work = kernelWork(input);
+    if (input.can.enoughSteps)
+        finding.evidence.push_back(
+            evidence("kernels per step",
+                     static_cast<double>(work.count) / static_cast<double>(input.can.steps.size()),
+                     "count"));
+    else
+        finding.evidence.push_back(evidence("kernels", static_cast<double>(work.count), "count"));
+    if (work.median)
+        finding.evidence.push_back(
+            evidence("median kernel time", static_cast<double>(*work.median), "ns"));
+    finding.evidence.push_back(
+        evidence("kernels under 10 µs", static_cast<double>(work.shorterThan10us), "count"));
+    finding.evidence.push_back(
+        evidence("graph launches", static_cast<double>(tables.graphs.launches), "count"));
+    if (tables.graphs.coverageByCount)
+        finding.evidence.push_back(
+            evidence("kernels launched by graphs", *tables.graphs.coverageByCount, "share"));
+}
+
+std::string act(const RuleInput& input, const ClassFinding&)
+{
+    const KernelWork work = kernelWork(input);
+    std::string figures = perStep(input, static_cast<double>(work.count));
+    if (work.median)
+        figures += ", median " + text::duration(static_cast<double>(*work.median));
+    if (input.tables->graphs.launches != 0)
+        return "Fuse the nodes of the graph: " + figures
+               + "; the dispatch between them is the loss.";
+    return "Capture the step in a CUDA graph or fuse its kernels (" + figures
+           + "), then compare with graphs on.";
+}
+
+} // namespace
+
+Rule launchOverheadRule()
+{
+    return {"launch-overhead-bound",
+            "launch-overhead-bound",
+            "Are there many short kernels that the host cannot launch fast enough?",
+            judgeLoss,
+            explain,
+            act};
+}
+
+} // namespace nv

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/verdict/judge.h"
+#include "core/verdict/next_action.h"
+#include "core/verdict/rules/rules.h"
+
+#include <algorithm>
+
+namespace nv {
+namespace {
+
+std::string copyName(const TransferRow& row)
+{
+    if (row.isMemset)
+        return "memset of " + memoryKindLabel(row.dstKind);
+    return copyKindLabel(row.copyKind) + " (" + memoryKindLabel(row.srcKind) + " to "
+           + memoryKindLabel(row.dstKind) + ")";
+}
+
+constexpr std::int64_t kPageable = 0; // ENUM_CUDA_MEM_KIND
+
+/// Limit 0.10, constant copies from 64 KiB a step on: verdict.md 2 and 4.
+void explain(const RuleInput& input, ClassFinding& finding)
+{
+    double pageable = 0;
+    double copied = 0;
+    for (const TransferRow& row : input.tables->transfers) {
+        finding.evidence.push_back(
+            evidence(copyName(row) + ", exposed", static_cast<double>(row.exposedNs), "ns"));
+        if (row.isMemset)
+            continue;
+        copied += static_cast<double>(row.bytes);
+        if (row.srcKind == kPageable || row.dstKind == kPageable)
+            pageable += static_cast<double>(row.bytes);
+    }
+    if (copied > 0)
+        finding.evidence.push_back(
+            evidence("bytes that touch pageable memory", pageable / copied, "share"));
+    const auto small = static_cast<double>(input.analysis.thresholds.tails.smallCopyBytes);
+    for (const TransferRow& row : input.tables->transfers)
+        if (row.perStep && row.perStep->constant && row.perStep->bytes > small)
+            finding.evidence.push_back(
+                evidence(copyName(row) + ", the same in every step", row.perStep->bytes, "bytes"));
+}
+
+const TransferRow* mostExposed(const WindowTables& tables)
+{
+    const auto most = std::ranges::max_element(tables.transfers, {}, &TransferRow::exposedNs);
+    return most == tables.transfers.end() ? nullptr : &*most;
+}
+
+std::string act(const RuleInput& input, const ClassFinding&)
+{
+    const auto small = static_cast<double>(input.analysis.thresholds.tails.smallCopyBytes);
+    std::string constant;
+    for (const TransferRow& row : input.tables->transfers) {
+        if (!row.perStep || !row.perStep->constant || row.perStep->bytes <= small)
+            continue;
+        for (const CopySignature& signature : row.perStep->signatures)
+            constant += (constant.empty() ? "" : ", ") + std::to_string(signature.perStepCount)
+                        + " x " + text::bytes(static_cast<double>(signature.bytes)) + " "
+                        + copyName(row);
+    }
+    if (!constant.empty())
+        return "The same copies move in every step: " + constant
+               + "; keep that buffer on the device, else pin and overlap it.";
+    const TransferRow* most = mostExposed(*input.tables);
+    if (!most)
+        return "Find the buffer that moves and keep it on the device, else pin and overlap it.";
+    return copyName(*most) + " is exposed for "
+           + text::duration(static_cast<double>(most->exposedNs)) + " ("
+           + perStep(input, static_cast<double>(most->count)) + ", "
+           + text::bytes(static_cast<double>(most->bytes))
+           + " in all): keep the buffer on the device, else pin and overlap it.";
+}
+
+} // namespace
+
+Rule transferBoundRule()
+{
+    return {"transfer-bound", "transfer-bound", "Do copies run with nothing to hide them?",
+            judgeLoss,        explain,          act};
+}
+
+} // namespace nv
