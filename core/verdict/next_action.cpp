@@ -10,21 +10,6 @@
 namespace nv {
 namespace {
 
-/// NAME=VALUE, as `env` takes it in front of a program: a variable of the environment.
-bool isAssignment(std::string_view word)
-{
-    const std::size_t equals = word.find('=');
-    return equals != std::string_view::npos && equals != 0
-           && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                     "0123456789_")
-                  == equals;
-}
-
-bool isEnv(std::string_view word)
-{
-    return word == "env" || word.ends_with("/env");
-}
-
 /// More launches than this are not worth a kernel profile: each is replayed many times.
 constexpr std::uint64_t kMaxProfiledLaunches = 20;
 
@@ -74,41 +59,13 @@ std::string mixedAction(const RuleInput& input)
 
 } // namespace
 
-std::string programText(const TraceModel& trace)
-{
-    std::string out;
-    const auto& words = trace.capture.command;
-    const bool env = !words.empty() && isEnv(words.front());
-    bool leading = env;
-    for (std::size_t i = env ? 1 : 0; i < words.size(); ++i) {
-        if (leading && isAssignment(words[i]))
-            continue;
-        leading = false;
-        out += (out.empty() ? "" : " ") + text::shellWord(words[i]);
-    }
-    return out.empty() ? "<program>" : out;
-}
-
-std::string captureCommand(const TraceModel& trace, std::string_view extra)
-{
-    std::string command = "nsys profile -t cuda,nvtx,osrt ";
-    if (!extra.empty())
-        command += std::string(extra) + " ";
-    return command + programText(trace);
-}
-
-std::string captureAgain(const TraceModel& trace, std::string_view extra)
-{
-    return "Capture again with: " + captureCommand(trace, extra);
-}
-
 std::string unknownSentence(const RuleInput& input)
 {
     const bool lostGraphs = input.analysis.budget->unrecordedGraphLaunches() != 0;
     return text::percent(input.budget.share(BudgetClass::Unknown))
            + (lostGraphs ? " of the window may be graph replays that were not recorded. "
                          : " of the window is idle before work whose API call is not known. ")
-           + captureAgain(input.trace(), lostGraphs ? "--cuda-graph-trace=node" : "");
+           + captureAgain(input.trace(), lostGraphs ? kNodeLevelGraphs : std::string_view());
 }
 
 std::string ncuCommand(const RuleInput& input)
@@ -137,7 +94,7 @@ void addNextAction(const RuleInput& input, Verdict& verdict)
     if (verdict.primary == "cannot-tell") {
         const bool lostGraphs = input.analysis.budget->unrecordedGraphLaunches() != 0;
         verdict.command =
-            captureCommand(input.trace(), lostGraphs ? "--cuda-graph-trace=node" : "");
+            captureCommand(input.trace(), lostGraphs ? kNodeLevelGraphs : std::string_view());
         verdict.nextAction = "This capture cannot tell what limits the window; take one that can: "
                              + verdict.command;
         return;
@@ -145,9 +102,8 @@ void addNextAction(const RuleInput& input, Verdict& verdict)
     const Rule* rule = findRule(verdict.primary);
     verdict.nextAction = rule->act(input, *verdict.find(verdict.primary));
     if (verdict.primary == "kernel-bound")
-        verdict.command = input.can.graphLevel
-                              ? captureCommand(input.trace(), "--cuda-graph-trace=node")
-                              : ncuCommand(input);
+        verdict.command = input.can.graphLevel ? captureCommand(input.trace(), kNodeLevelGraphs)
+                                               : ncuCommand(input);
     else if (verdict.primary == "no-gpu-activity")
         verdict.command = captureCommand(input.trace(), {});
     if (!verdict.command.empty())

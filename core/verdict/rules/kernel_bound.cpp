@@ -34,7 +34,7 @@ ClassFinding judge(const RuleInput& input, const Rule& rule)
     if (input.can.graphLevel) {
         finding.reason += " Graphs were recorded as wholes: this is an upper bound, and which "
                           "kernel cannot be told. "
-                          + captureAgain(input.trace(), "--cuda-graph-trace=node");
+                          + captureAgain(input.trace(), kNodeLevelGraphs);
         if (finding.state == ClassState::Yes)
             finding.qualifier = Qualifier::AtMost;
     } else if (input.can.unknownHigh) {

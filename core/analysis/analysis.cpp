@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/analysis.h"
+
+#include "core/analysis/quality.h"
+
+namespace nv {
+namespace {
+
+/// Rows of the call table ascend by start, so both lists do.
+Status listCalls(Analysis& analysis, const std::stop_token& stop)
+{
+    for (std::size_t i = 0; i < analysis.trace->calls.size(); ++i) {
+        if (shouldStop(stop, i))
+            return Error{Errc::Cancelled, "Stopped.", {}};
+        const ApiClass cls = analysis.budget->callClass(CallIndex(i));
+        if (cls == ApiClass::Compile)
+            analysis.compileCalls.emplace_back(i);
+        else if (cls == ApiClass::Alloc)
+            analysis.allocCalls.emplace_back(i);
+    }
+    return Nothing{};
+}
+
+} // namespace
+
+Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
+                            const std::stop_token& stop, Progress& progress)
+{
+    constexpr std::uint64_t kSteps = 4;
+    progress.stage = Stage::Analysing;
+    progress.total = kSteps;
+    progress.done = 0;
+    auto analysis = std::make_shared<Analysis>();
+    analysis->trace = trace;
+    analysis->thresholds = thresholds;
+    NV_TRY(budget, BudgetIndex::build(trace, thresholds.budget, stop));
+    analysis->budget = std::move(budget);
+    ++progress.done;
+    if (Status listed = listCalls(*analysis, stop); !listed)
+        return listed.error();
+    ++progress.done;
+    NV_TRY(steady, findSteadyState(*analysis->budget, stop));
+    analysis->steady = std::move(steady);
+    ++progress.done;
+    NV_TRY(notes, qualityNotes(*analysis->budget, stop));
+    analysis->notes = std::move(notes);
+    ++progress.done;
+    progress.stage = Stage::Done;
+    return AnalysisPtr(std::move(analysis));
+}
+
+} // namespace nv
