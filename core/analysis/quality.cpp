@@ -2,6 +2,7 @@
 #include "core/analysis/quality.h"
 
 #include "core/analysis/capture_command.h"
+#include "core/base/progress.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -77,10 +78,10 @@ std::string share(std::uint64_t part, std::uint64_t whole)
     return text::percent(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-/// "1 kernel", "2 kernels"
-std::string counted(std::uint64_t n, const std::string& word)
+/// "1 kernel", "2 kernels", "2 launches"
+std::string counted(std::uint64_t n, const std::string& word, const std::string& plural = "s")
 {
-    return text::count(n) + " " + word + (n == 1 ? "" : "s");
+    return text::count(n) + " " + word + (n == 1 ? "" : plural);
 }
 
 void graphNotes(const BudgetIndex& index, const OpCounts& n, std::vector<Note>& notes)
@@ -90,7 +91,7 @@ void graphNotes(const BudgetIndex& index, const OpCounts& n, std::vector<Note>& 
     if (replays != 0)
         notes.push_back({"graph-level-capture",
                          Severity::Warning,
-                         counted(replays, "graph launch") + (replays == 1 ? " was" : "es were")
+                         counted(replays, "graph launch", "es") + (replays == 1 ? " was" : " were")
                              + " recorded as a whole: busy time is an upper bound and the kernels "
                                "inside are not known. "
                              + captureAgain(trace, kNodeLevelGraphs),
@@ -98,7 +99,7 @@ void graphNotes(const BudgetIndex& index, const OpCounts& n, std::vector<Note>& 
     if (const std::size_t lost = index.unrecordedGraphLaunches(); lost != 0)
         notes.push_back({"graph-replays-not-recorded",
                          Severity::Warning,
-                         "The work of " + counted(lost, "graph launch") + (lost == 1 ? "" : "es")
+                         "The work of " + counted(lost, "graph launch", "es")
                              + " was not recorded: idle after them counts as unknown. "
                              + captureAgain(trace, kNodeLevelGraphs),
                          {"busy", "idle", "gap classes", "Kernels"}});
@@ -237,10 +238,11 @@ void placeNotes(const TraceModel& trace, std::vector<Note>& notes)
                              + ": their clocks agree only as far as the tool aligned them.",
                          {"comparison between devices", "stragglers"}});
     if (trace.processes.size() > 1 && onDevice.size() == 1)
-        notes.push_back({"one-process-on-gpu",
-                         Severity::Info,
-                         "One of " + counted(trace.processes.size(), "process") + "es used a GPU.",
-                         {}});
+        notes.push_back(
+            {"one-process-on-gpu",
+             Severity::Info,
+             "One of " + counted(trace.processes.size(), "process", "es") + " used a GPU.",
+             {}});
 }
 
 } // namespace

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/options.h"
+
+namespace nv {
+namespace {
+
+constexpr const char* kProgram =
+    R"(nsys-verdict: where the wall clock of an Nsight Systems trace went, and what to do next
+
+  nsys-verdict [TRACE] [--window SPEC] [--grab FILE.png [--size WxH] [--theme light|dark]]
+                                 the window; --grab draws it off-screen and exits
+  nsys-verdict analyze TRACE     budget, classes and tables of a window; gates for scripts
+  nsys-verdict stats   TRACE     the reports of nsys stats
+  nsys-verdict render  TRACE     the timeline as a picture
+  nsys-verdict [COMMAND] --help | --version
+
+TRACE is an SQLite export of Nsight Systems (nsys export --type sqlite).
+)";
+
+constexpr const char* kAnalyze = R"(nsys-verdict analyze TRACE [OPTIONS]
+
+  --window SPEC        steady (default when a steady state is found, else all)
+                       all | S/E | nvtx:NAME[@DOMAIN][/N]
+  --device N           only this device
+  --json FILE|-        everything, as JSON
+  --markdown FILE|-    the report for people; on stdout when no output is given
+  --html FILE|-        the same as a page of its own
+  --thresholds FILE    limits that differ from the defaults (JSON)
+  --fail-if EXPR       a gate, may be repeated: NAME [OP VALUE], OP one of > >= < <= == !=
+                       'gpu_idle_ratio>0.3'  'class.sync-bound'  'step.p95_ns>8ms'
+                       'classification.classes.sync-bound.share>10%'
+)";
+
+constexpr const char* kStats = R"(nsys-verdict stats TRACE -r REPORT[,REPORT...] [OPTIONS]
+
+  -r REPORT,...        names of nsys stats: cuda_gpu_kern_sum, cuda_api_sum, ...
+  --filter-time S/E    only events in this time
+  --filter-nvtx NAME[@DOMAIN][/N]
+                       only events inside this range; beats --filter-time
+  --timeunit U         nsec, usec, msec or sec
+  --format FORMAT      csv, table (default) or json
+  -o DIR|-             one file per report in DIR; - is stdout (default)
+)";
+
+constexpr const char* kRender = R"(nsys-verdict render TRACE -o FILE.png|.svg|.pdf [OPTIONS]
+
+  -o FILE              the picture; its ending says the format
+  --window SPEC        the window that is marked: steady | all | S/E | nvtx:NAME[@DOMAIN][/N]
+  --view S/E           the time that is drawn (default: all)
+  --size WxH           default 1280x720
+  --theme light|dark   default light
+  --thresholds FILE    limits that differ from the defaults (JSON)
+)";
+
+constexpr const char* kCommon = R"(
+  --redact             leave out process names and command lines
+  --help, --version
+
+Exit status: 0 done, 1 a gate was crossed, 2 bad usage or input, 3 a gate could not be judged,
+4 a fault of the program, 130 interrupted.
+)";
+
+} // namespace
+
+std::string helpText(Command command)
+{
+    switch (command) {
+    case Command::Window:
+        return std::string(kProgram) + kCommon;
+    case Command::Analyze:
+        return std::string(kAnalyze) + kCommon;
+    case Command::Stats:
+        return std::string(kStats) + kCommon;
+    case Command::Render:
+        break;
+    }
+    return std::string(kRender) + kCommon;
+}
+
+} // namespace nv
