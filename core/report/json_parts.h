@@ -23,6 +23,8 @@ Json steadyJson(const SteadyState& steady);
 Json devicesJson(const ReportInput& input);
 Json classificationJson(const ReportInput& input, const Redactor& redact);
 
+Json hostOverheadJson(const ReportInput& input);
+
 Json kernelsJson(const ReportInput& input);
 Json launchesJson(const ReportInput& input);
 Json apiJson(const ReportInput& input);

@@ -16,6 +16,7 @@ std::string jsonReport(const ReportInput& input)
     out["steady_state"] = json::steadyJson(input.analysis.steady);
     out["devices"] = json::devicesJson(input);
     out["classification"] = json::classificationJson(input, redact);
+    out["host_overhead"] = json::hostOverheadJson(input);
     out["kernels"] = json::kernelsJson(input);
     out["launches"] = json::launchesJson(input);
     out["api"] = json::apiJson(input);

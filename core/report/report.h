@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/host_overhead.h"
 #include "core/verdict/verdict.h"
 
 #include <span>
@@ -19,7 +20,8 @@ struct ReportInput
     const Analysis& analysis;
     const WindowTables& tables; ///< carries the window
     const Verdict& verdict;     ///< a full one
-    DeviceId only;              ///< `--device`; none: all
+    const HostOverhead& host;
+    DeviceId only; ///< `--device`; none: all
     bool redact = false;
 
     const TraceModel& trace() const { return *analysis.trace; }

@@ -128,15 +128,22 @@ bool RuleInput::concerns(ProcessId process) const
     });
 }
 
-RuleInput makeInput(const Analysis& analysis, const WindowBudget& budget,
-                    const WindowTables* tables)
+RuleInput quickInput(const Analysis& analysis, const WindowBudget& budget)
 {
-    return {analysis, budget, capabilities(analysis, budget), tables};
+    return {analysis, budget, capabilities(analysis, budget), nullptr, {}};
+}
+
+RuleInput fullInput(const Analysis& analysis, const WindowBudget& budget,
+                    const WindowTables& tables)
+{
+    RuleInput input{analysis, budget, capabilities(analysis, budget), &tables, {}};
+    input.work = kernelWork(input);
+    return input;
 }
 
 Verdict quickVerdict(const Analysis& analysis, const WindowBudget& budget)
 {
-    const RuleInput input = makeInput(analysis, budget, nullptr);
+    const RuleInput input = quickInput(analysis, budget);
     Verdict verdict;
     verdict.budget = budget;
     Primary primary = choosePrimary(input);
@@ -151,7 +158,7 @@ Verdict fullVerdict(const Analysis& analysis, const WindowBudget& budget,
                     const WindowTables& tables)
 {
     Verdict verdict = quickVerdict(analysis, budget);
-    const RuleInput input = makeInput(analysis, budget, &tables);
+    const RuleInput input = fullInput(analysis, budget, tables);
     for (std::size_t i = 0; i < verdict.classes.size(); ++i)
         rules()[i].explain(input, verdict.classes[i]);
     addNextAction(input, verdict);

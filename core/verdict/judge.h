@@ -29,22 +29,6 @@ ClassFinding judgeLoss(const RuleInput& input, const Rule& rule);
 /// A finding that cannot be judged at all, or nullopt: the same for every class.
 std::optional<std::string> cannotTellAnything(const RuleInput& input);
 
-/// Kernel work of a window, walked once: whole durations of the rows nsys keeps.
-struct KernelWork
-{
-    struct Named
-    {
-        NameId shortName;
-        std::uint64_t count = 0;
-        double total = 0; ///< ns
-    };
-
-    std::uint64_t count = 0;
-    std::uint64_t shorterThan10us = 0;
-    std::optional<Ns> median;
-    std::vector<Named> communication; ///< by total, descending
-};
-
 KernelWork kernelWork(const RuleInput& input);
 
 /// API rows of the window whose class by name is `cls`.

@@ -31,12 +31,29 @@ struct Capabilities
     bool enoughSteps = false;    ///< as many as per-step claims need
 };
 
+/// Kernel work of a window, walked once for all rules: whole durations of the rows nsys keeps.
+struct KernelWork
+{
+    struct Named
+    {
+        NameId shortName;
+        std::uint64_t count = 0;
+        double total = 0; ///< ns
+    };
+
+    std::uint64_t count = 0;
+    std::uint64_t shorterThan10us = 0;
+    std::optional<Ns> median;
+    std::vector<Named> communication; ///< by total, descending
+};
+
 struct RuleInput
 {
     const Analysis& analysis;
     const WindowBudget& budget;
     Capabilities can;
     const WindowTables* tables = nullptr; ///< null in the live half
+    KernelWork work{};                    ///< empty in the live half
 
     const ClassLimits& limits() const { return analysis.thresholds.classes; }
 
@@ -65,7 +82,9 @@ std::span<const Rule> rules();
 /// Null for an unknown id.
 const Rule* findRule(std::string_view id);
 
-RuleInput makeInput(const Analysis& analysis, const WindowBudget& budget,
-                    const WindowTables* tables);
+/// The live half: no tables, no kernel work.
+RuleInput quickInput(const Analysis& analysis, const WindowBudget& budget);
+RuleInput fullInput(const Analysis& analysis, const WindowBudget& budget,
+                    const WindowTables& tables);
 
 } // namespace nv

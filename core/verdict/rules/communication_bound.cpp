@@ -14,7 +14,7 @@ constexpr const char* kWaitNote = "The time of a collective includes waiting for
 /// Limit 0.20: verdict.md 2.
 void explain(const RuleInput& input, ClassFinding& finding)
 {
-    const KernelWork work = kernelWork(input);
+    const KernelWork& work = input.work;
     for (std::size_t i = 0; i < std::min<std::size_t>(5, work.communication.size()); ++i) {
         const auto& named = work.communication[i];
         finding.evidence.push_back(evidence(input.trace().names.display(named.shortName) + ", "
@@ -27,7 +27,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
 
 std::string act(const RuleInput& input, const ClassFinding&)
 {
-    const KernelWork work = kernelWork(input);
+    const KernelWork& work = input.work;
     std::string which;
     if (!work.communication.empty())
         which = " of " + input.trace().names.display(work.communication.front().shortName) + " ("

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host_overhead.h"
 #include "core/base/text.h"
 #include "core/verdict/judge.h"
 #include "core/verdict/next_action.h"
@@ -17,7 +18,14 @@ void explain(const RuleInput& input, ClassFinding& finding)
     if (!input.can.noApi)
         finding.evidence.push_back(
             evidence("time inside kernel launch calls, all threads", launches.total, "ns"));
-    const KernelWork work = kernelWork(input);
+    if (finding.state == ClassState::Yes) {
+        const auto host = hostOverhead(input.analysis, tables.window, {}, {});
+        if (host && host.value().metrics[HostMetric::LaunchOverhead])
+            finding.evidence.push_back(evidence("launch overhead ratio (M2)",
+                                                *host.value().metrics[HostMetric::LaunchOverhead],
+                                                "share"));
+    }
+    const KernelWork& work = input.work;
     if (input.can.enoughSteps)
         finding.evidence.push_back(
             evidence("kernels per step",
@@ -39,7 +47,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
 
 std::string act(const RuleInput& input, const ClassFinding&)
 {
-    const KernelWork work = kernelWork(input);
+    const KernelWork& work = input.work;
     std::string figures = perStep(input, static_cast<double>(work.count));
     if (work.median)
         figures += ", median " + text::duration(static_cast<double>(*work.median));

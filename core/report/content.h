@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/labels.h"
+
+#include <string>
+#include <vector>
+
+/// What a report for people says, before it is markdown or a page.
+/// Shape: sections of sentences and tables, all figures already text; names that come from the
+/// capture are marked, so that each form can print them harmlessly.  Thread: pure.
+namespace nv {
+
+struct Cell
+{
+    std::string text;
+    bool isName = false; ///< text of the capture: never to be read as markup
+};
+
+struct Column
+{
+    std::string title;
+    bool isNumber = false;
+};
+
+struct Table
+{
+    std::string caption;
+    std::vector<Column> columns;
+    std::vector<std::vector<Cell>> rows;
+    std::string note; ///< how many rows are not shown; the command that repeats it
+};
+
+struct Section
+{
+    std::string title;
+    std::vector<Cell> paragraphs;
+    std::string command; ///< shown as code, "" for none
+    std::vector<Table> tables;
+};
+
+struct Content
+{
+    std::string title;
+    std::vector<Section> sections;
+};
+
+Content reportContent(const ReportInput& input);
+
+/// Its parts.
+Section verdictSection(const ReportInput& input, const Redactor& redact);
+Section budgetSection(const ReportInput& input);
+Section classesSection(const ReportInput& input, const Redactor& redact);
+Section hostSection(const ReportInput& input);
+Section kernelsSection(const ReportInput& input);
+Section apiSection(const ReportInput& input);
+Section transfersSection(const ReportInput& input);
+Section gapsSection(const ReportInput& input);
+Section outliersSection(const ReportInput& input);
+Section compileSection(const ReportInput& input);
+Section qualitySection(const ReportInput& input, const Redactor& redact);
+
+/// `text` with control characters, direction overrides and zero-width signs made visible as
+/// U+FFFD and line breaks as blanks: a name cannot move the cursor or reorder the line.
+std::string plainLine(std::string_view text);
+
+/// "nsys stats -r REPORT [--filter-time S/E] FILE": repeats a table with the tool itself.
+std::string statsCommand(const ReportInput& input, std::string_view report);
+
+} // namespace nv

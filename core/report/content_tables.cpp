@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/report/content.h"
+
+#include <algorithm>
+
+namespace nv {
+namespace {
+
+constexpr std::size_t kRows = 15; ///< of each table; the JSON has them all
+constexpr std::size_t kNameLength = 100;
+
+std::string ns(double value)
+{
+    return text::duration(value);
+}
+
+std::string ns(std::int64_t value)
+{
+    return text::duration(static_cast<double>(value));
+}
+
+std::string ns(DurationNs value)
+{
+    return text::duration(static_cast<double>(value));
+}
+
+Cell name(const std::string& value)
+{
+    return {text::middle(value, kNameLength), true};
+}
+
+/// Adds a row for each of the first kRows entries, and says how many are left.
+template <class Rows, class ToCells>
+void addRows(Table& table, const Rows& rows, ToCells toCells)
+{
+    const std::size_t shown = std::min(rows.size(), kRows);
+    for (std::size_t i = 0; i < shown; ++i)
+        table.rows.push_back(toCells(rows[i]));
+    if (shown < rows.size())
+        table.note = text::count(rows.size() - shown) + " more in the JSON. ";
+}
+
+} // namespace
+
+std::string plainLine(std::string_view text)
+{
+    constexpr std::string_view kReplacement = "\uFFFD";
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        const std::string_view three = text.substr(i, 3);
+        const bool isLineBreak = c == '\n' || c == '\r' || c == '\t';
+        // U+0080..009F; U+200B..200F, U+202A..202E, U+2028/9, U+2060..206F; U+FEFF
+        const bool isC1 =
+            c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+        const bool isFormat = (three >= "\u200B" && three <= "\u200F")
+                              || (three >= "\u2028" && three <= "\u202E")
+                              || (three >= "\u2060" && three <= "\u206F") || three == "\uFEFF";
+        if (isLineBreak) {
+            out += ' ';
+        } else if (c < 0x20 || c == 0x7F) {
+            out += kReplacement;
+        } else if (isC1) {
+            out += kReplacement;
+            ++i;
+        } else if (isFormat) {
+            out += kReplacement;
+            i += 2;
+        } else {
+            out += text[i];
+        }
+    }
+    return out;
+}
+
+std::string statsCommand(const ReportInput& input, std::string_view report)
+{
+    std::string command = "nsys stats -r " + std::string(report);
+    if (input.window().source != WindowSource::All)
+        command += " --filter-time " + std::to_string(input.window().range.begin) + "/"
+                   + std::to_string(input.window().range.end);
+    return command + " " + text::shellWord(input.trace().capture.fileName);
+}
+
+Section kernelsSection(const ReportInput& input)
+{
+    Section section;
+    section.title = "Kernels";
+    if (input.tables.kernels.empty())
+        return section;
+    Table table;
+    table.columns = {{"kernel"},     {"count", true},  {"total", true},
+                     {"time", true}, {"median", true}, {"p95", true},
+                     {"p99", true},  {"max", true},    {"flags"}};
+    addRows(table, input.tables.kernels, [&](const KernelRow& row) -> std::vector<Cell> {
+        std::string flags = row.outliers ? "outliers" : "";
+        if (row.systematic)
+            flags += flags.empty() ? "systematic" : ", systematic";
+        return {name(input.trace().names.display(row.shortName)),
+                {text::count(row.stats.count)},
+                {ns(row.stats.total)},
+                {text::percent(row.share)},
+                {ns(row.stats.median)},
+                {ns(row.stats.p95)},
+                {ns(row.stats.p99)},
+                {ns(row.stats.max)},
+                {flags}};
+    });
+    table.note += "Whole durations. " + statsCommand(input, "cuda_gpu_kern_sum");
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+Section apiSection(const ReportInput& input)
+{
+    Section section;
+    section.title = "CUDA API";
+    if (input.tables.api.empty())
+        return section;
+    Table table;
+    table.columns = {{"call"},      {"class"},     {"count", true},         {"total", true},
+                     {"p50", true}, {"max", true}, {"idle explained", true}};
+    addRows(table, input.tables.api, [](const ApiRow& row) -> std::vector<Cell> {
+        return {name(row.name),
+                {row.cls},
+                {text::count(row.stats.count)},
+                {ns(row.stats.total)},
+                {ns(row.stats.p50)},
+                {ns(row.stats.max)},
+                {ns(row.gapCompile + row.gapSync + row.gapAlloc + row.gapLaunch)}};
+    });
+    table.note += "Whole durations. " + statsCommand(input, "cuda_api_sum");
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+Section transfersSection(const ReportInput& input)
+{
+    Section section;
+    section.title = "Transfers";
+    if (input.tables.transfers.empty())
+        return section;
+    Table table;
+    table.columns = {{"kind"},
+                     {"from"},
+                     {"to"},
+                     {"count", true},
+                     {"bytes", true},
+                     {"total", true},
+                     {"exposed", true},
+                     {"bandwidth", true},
+                     {"per step"}};
+    addRows(table, input.tables.transfers, [](const TransferRow& row) -> std::vector<Cell> {
+        std::string perStep = "—";
+        if (row.perStep)
+            perStep = text::number(row.perStep->count) + " x, " + text::bytes(row.perStep->bytes)
+                      + (row.perStep->constant ? ", constant" : "");
+        return {{row.isMemset ? "memset" : copyKindLabel(row.copyKind)},
+                {row.isMemset ? "" : memoryKindLabel(row.srcKind)},
+                {memoryKindLabel(row.dstKind)},
+                {text::count(row.count)},
+                {text::bytes(static_cast<double>(row.bytes))},
+                {ns(row.stats.total)},
+                {ns(row.exposedNs)},
+                {row.bandwidth ? text::bandwidth(*row.bandwidth) : "—"},
+                {perStep}};
+    });
+    table.note += "Whole durations; exposed is cut at the window. "
+                  + statsCommand(input, "cuda_gpu_mem_time_sum");
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+Section gapsSection(const ReportInput& input)
+{
+    const GapTable& gaps = input.tables.gaps;
+    Section section;
+    section.title = "Gaps";
+    if (gaps.top.empty())
+        return section;
+    Table causes;
+    causes.caption = "By cause";
+    causes.columns = {{"cause"}, {"gaps", true}, {"total", true}};
+    for (std::size_t i = 0; i < kBudgetClasses; ++i)
+        if (gaps.causes.at(i).count != 0)
+            causes.rows.push_back({{std::string(budgetClassKey(static_cast<BudgetClass>(i)))},
+                                   {text::count(gaps.causes.at(i).count)},
+                                   {ns(gaps.causes.at(i).total)}});
+    causes.note = "Totals are cut at the window.";
+    Table top;
+    top.caption = "Longest";
+    top.columns = {{"at"},    {"length", true}, {"cause"},    {"before"},
+                   {"after"}, {"range"},        {"host call"}};
+    addRows(top, gaps.top, [&](const GapRow& row) -> std::vector<Cell> {
+        return {{std::to_string(row.whole.begin) + " ns"},
+                {ns(row.whole.length())},
+                {std::string(budgetClassKey(row.cause))},
+                name(opLabel(input.trace(), row.gap.before)),
+                name(opLabel(input.trace(), row.gap.after)),
+                name(row.nvtxOwner.empty() ? row.nvtx : row.nvtxOwner),
+                name(row.hostCall)};
+    });
+    top.note += "Whole gaps that overlap the window.";
+    section.tables = {std::move(causes), std::move(top)};
+    return section;
+}
+
+Section outliersSection(const ReportInput& input)
+{
+    Section section;
+    section.title = "Outlier launches";
+    if (input.tables.outliers.empty())
+        return section;
+    Table table;
+    table.columns = {{"kernel"},       {"at"},
+                     {"length", true}, {"of its median", true},
+                     {"range"},        {"what was different"}};
+    addRows(table, input.tables.outliers, [&](const OutlierRow& row) -> std::vector<Cell> {
+        const std::size_t op = row.op();
+        return {name(opLabel(input.trace(), row.op)),
+                {std::to_string(input.trace().ops.start[op]) + " ns"},
+                {ns(lengthBetween(input.trace().ops.start[op], input.trace().ops.end[op]))},
+                {text::number(row.ratio) + "x"},
+                name(row.nvtx),
+                name(row.reason)};
+    });
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+Section compileSection(const ReportInput& input)
+{
+    Section section;
+    section.title = "Compilation after warm-up";
+    if (!input.tables.compileAfterWarmup || input.tables.compileAfterWarmup->empty())
+        return section;
+    const CallTable& calls = input.trace().calls;
+    Table table;
+    table.columns = {{"call"},        {"at"},           {"length", true},
+                     {"stall", true}, {"first kernel"}, {"range"}};
+    addRows(table, *input.tables.compileAfterWarmup,
+            [&](const CompileRow& row) -> std::vector<Cell> {
+                return {name(callLabel(input.trace(), row.call)),
+                        {std::to_string(calls.start[row.call()]) + " ns"},
+                        {ns(lengthBetween(calls.start[row.call()], calls.end[row.call()]))},
+                        {ns(row.stallNs)},
+                        name(row.firstSeen.isNone() ? std::string()
+                                                    : input.trace().names.display(row.firstSeen)),
+                        name(row.nvtx)};
+            });
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+} // namespace nv

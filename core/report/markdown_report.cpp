@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/report/content.h"
+
+namespace nv {
+namespace {
+
+/// Text of the capture as markdown that shows exactly that text: no emphasis, link or tag.
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : plainLine(text)) {
+        if (std::string_view("\\`*_[]<>#|~&$").find(c) != std::string_view::npos)
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+/// A name as code.  The fence is longer than any run of backticks inside; a bar would end the cell.
+std::string code(std::string_view text)
+{
+    const std::string line = plainLine(text);
+    std::size_t longest = 0;
+    std::size_t run = 0;
+    for (const char c : line) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    const std::string fence(longest + 1, '`');
+    const std::string pad = longest != 0 ? " " : "";
+    return fence + pad + text::replaced(line, "|", "\\|") + pad + fence;
+}
+
+/// Sentences stay text, short names without blanks read better as code.
+std::string cellText(const Cell& cell)
+{
+    if (!cell.isName || cell.text.empty())
+        return text::replaced(plainLine(cell.text), "|", "\\|");
+    const bool isSentence = cell.text.ends_with('.') || cell.text.find(". ") != std::string::npos;
+    return isSentence ? escaped(cell.text) : code(cell.text);
+}
+
+void writeTable(std::string& out, const Table& table)
+{
+    if (!table.caption.empty())
+        out += "### " + escaped(table.caption) + "\n\n";
+    out += "|";
+    for (const Column& column : table.columns)
+        out += " " + column.title + " |";
+    out += "\n|";
+    for (const Column& column : table.columns)
+        out += column.isNumber ? " ---: |" : " --- |";
+    out += "\n";
+    for (const auto& row : table.rows) {
+        out += "|";
+        for (const Cell& cell : row)
+            out += " " + cellText(cell) + " |";
+        out += "\n";
+    }
+    if (!table.note.empty())
+        out += "\n" + escaped(table.note) + "\n";
+    out += "\n";
+}
+
+} // namespace
+
+std::string markdownReport(const ReportInput& input)
+{
+    const Content content = reportContent(input);
+    std::string out = "# " + escaped(content.title) + "\n\n";
+    for (const Section& section : content.sections) {
+        out += "## " + section.title + "\n\n";
+        for (const Cell& paragraph : section.paragraphs)
+            out += (paragraph.isName ? escaped(paragraph.text) : paragraph.text) + "\n\n";
+        if (!section.command.empty())
+            out += "    " + plainLine(section.command) + "\n\n";
+        for (const Table& table : section.tables)
+            writeTable(out, table);
+    }
+    return out;
+}
+
+} // namespace nv
