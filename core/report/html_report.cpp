@@ -2,6 +2,8 @@
 #include "core/base/text.h"
 #include "core/report/content.h"
 
+#include <cmath>
+
 namespace nv {
 namespace {
 
@@ -32,8 +34,8 @@ pre { overflow-x: auto; padding: .6em; border: 1px solid var(--line); }
 
 /// Colour-blind safe, in the order of BudgetClass; the table below the bar names each class.
 constexpr std::array<const char*, kBudgetClasses> kColours{
-    "#2a6f97", "#50279a", "#8c6bb1", "#b5179e", "#d1495b", "#edae49",
-    "#c98c1d", "#66a182", "#8d99ae", "#9c6644", "#dddddd", "#bbbbbb"};
+    "#005241", "#50279a", "#d15e14", "#583c00", "#b04897", "#f2b704",
+    "#9fc272", "#376ffe", "#62cfb3", "#8a8f98", "#dfe2e6", "#bbbbbb"};
 
 std::string escaped(std::string_view text)
 {
@@ -65,6 +67,7 @@ std::string escaped(std::string_view text)
 /// One bar per device: the classes of its budget in their order, as wide as their share.
 std::string budgetBars(const ReportInput& input)
 {
+    constexpr double kParts = 1e6; // whole numbers: their text does not depend on the locale
     std::string out;
     const WindowBudget& budget = input.verdict.budget;
     for (const DeviceBudget& device : budget.devices) {
