@@ -80,7 +80,8 @@ std::string budgetBars(const ReportInput& input)
             const double share = static_cast<double>(device.budget[cls])
                                  / static_cast<double>(budget.window.length());
             const std::string title = std::string(budgetClassKey(cls)) + " " + text::percent(share);
-            out += "<span title=\"" + title + "\" style=\"flex:" + std::to_string(share)
+            out += "<span title=\"" + title
+                   + "\" style=\"flex:" + std::to_string(std::llround(share * kParts))
                    + " 0 0;background:" + kColours.at(i) + "\"></span>";
         }
         out += "</div>\n";
