@@ -15,6 +15,9 @@ namespace nv {
 
 class LatestJob;
 
+/// How long an answer may be late before it is drawn as late.
+inline constexpr int kStaleMs = 150;
+
 /// What is open and what is looked at: the only state the panels share.
 /// The *view* is what is drawn, the *window* is what is counted.  Every change has one signal; a
 /// panel listens to those it shows and never talks to another panel.
@@ -41,7 +44,8 @@ public:
     void setViewTransient(TimeRange view); ///< during a drag or a wheel turn: no undo entry
     void undoView();
     void redoView();
-    void fitView(); ///< everything
+    void beginViewGesture(); ///< the transient changes that follow are one undo entry
+    void fitView();          ///< everything
     void zoomToWindow();
 
     const Window& window() const { return m_window; }
@@ -66,6 +70,12 @@ public:
 
     bool tablesAreCurrent() const;
 
+    /// Tables have been behind the window for longer than kStaleMs: dim them, never blank them.
+    bool tablesAreStale() const { return m_stale; }
+
+    /// One sentence when the last question failed, else empty.
+    const QString& tablesError() const { return m_tablesError; }
+
 signals:
     void analysisChanged();
     void viewChanged();
@@ -74,10 +84,14 @@ signals:
     void revealRequested(const nv::EventRef& event);
     void verdictChanged();
     void tablesChanged();
+    void staleChanged();
 
 private:
     void windowMoved();
     void askTables();
+    void takeTables(const AnalysisPtr& asked, Result<WindowTables> answer);
+    void setStale(bool stale);
+    void applyView(const scene::ViewRange& view);
 
     AnalysisPtr m_analysis;
     scene::ViewRange m_view;
@@ -85,7 +99,10 @@ private:
     std::optional<EventRef> m_selection;
     Verdict m_verdict;
     std::shared_ptr<const WindowTables> m_tables;
+    QString m_tablesError;
     std::unique_ptr<LatestJob> m_job;
+    QTimer m_staleTimer;
+    bool m_stale = false;
 };
 
 } // namespace nv

@@ -13,8 +13,20 @@ namespace nv {
 /// thousands, an em dash for unknown, never a 0 that means "not known".  Independent of the locale.
 namespace format {
 
-QString duration(double ns);                 ///< "12.3 µs", "1.04 ms", "140 ms"
-QString duration(std::optional<double> ns);  ///< "—" for unknown
+QString duration(double ns);                ///< "12.3 µs", "1.04 ms", "140 ms"
+QString duration(std::optional<double> ns); ///< "—" for unknown
+
+/// A column shows one unit: chosen from its largest value, then used for every row.
+enum class TimeUnit
+{
+    Ns,
+    Us,
+    Ms,
+    S
+};
+TimeUnit timeUnit(double largestNs);
+QString durationIn(double ns, TimeUnit unit); ///< with its unit: "0.021 ms"
+
 QString exactNs(Ns ns);                      ///< "12 345 678 ns"
 QString timeAt(Ns t, DurationNs resolution); ///< a point, with as many digits as the view resolves
 QString bytes(double bytes);                 ///< "4.20 MiB"
@@ -24,6 +36,8 @@ QString percent(double share);                           ///< "82.1 %"
 QString percent(std::optional<double> share);
 QString ratio(double r); ///< "2.31x"
 QString unknown();       ///< "—"
+/// "12.301–12.441 s": both ends with as many digits as the stretch needs.
+QString range(TimeRange range);
 /// Elided in the middle so that at most `max` characters remain.
 QString middle(const QString& text, int max);
 

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace nv {
 
@@ -55,7 +56,7 @@ public:
     QColor budget(BudgetClass c) const { return m_budget.at(static_cast<std::size_t>(c)); }
 
     /// The class colour with its second cue (hatch, dots), so colour is never the only sign.
-    /// `scale`: device pixel ratio.
+    /// Bars use paintClass (class_swatch.h), which adds the outline and the top line of some.
     QBrush budgetBrush(BudgetClass c) const;
     /// Hue by family, lightness by name: a kernel keeps its colour in every trace.
     QColor kernel(std::string_view shortName) const;
@@ -68,9 +69,19 @@ public:
 
 private:
     explicit Theme(Mode mode);
+
+    /// Colours made from a text: hue chosen by the caller, one of these lightnesses by hash.
+    struct Ramp
+    {
+        std::vector<double> lightness; ///< CIE L*, 0..100
+        double chroma = 0;             ///< CIE C*
+    };
+
     Mode m_mode;
     std::array<QColor, static_cast<std::size_t>(Role::Count)> m_roles;
     std::array<QColor, kBudgetClasses> m_budget;
+    Ramp m_kernel;
+    Ramp m_range;
 };
 
 } // namespace nv

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document.h"
+
+#include "ui/jobs/latest_job.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace nv {
+
+namespace {
+
+/// `ns` kept inside int64, for arithmetic on views that may touch the ends of the clock.
+Ns clampedNs(long double ns)
+{
+    if (ns <= static_cast<long double>(kMinNs))
+        return kMinNs;
+    if (ns >= static_cast<long double>(kMaxNs))
+        return kMaxNs;
+    return static_cast<Ns>(ns);
+}
+
+TimeRange around(TimeRange what, long double width)
+{
+    const long double centre = (static_cast<long double>(what.begin) + what.end) / 2;
+    return {clampedNs(centre - width / 2), clampedNs(centre + width / 2)};
+}
+
+/// What the start view shows: everything drawn, never empty.
+TimeRange everything(const TraceModel& trace)
+{
+    TimeRange range = trace.extent.isEmpty() ? trace.all : trace.extent;
+    if (range.isEmpty())
+        range.end = range.begin < kMaxNs ? range.begin + 1 : range.begin;
+    return range;
+}
+
+Result<WindowTables> tablesOf(const Analysis& analysis, const Window& window,
+                              const std::stop_token& stop)
+{
+    try {
+        return windowTables(analysis, window, {}, stop);
+    } catch (const std::exception& fault) {
+        return Error{Errc::Internal, "The tables could not be computed; choose a narrower window.",
+                     fault.what()};
+    }
+}
+
+} // namespace
+
+Document::Document(QObject* parent)
+    : QObject(parent)
+    , m_job(std::make_unique<LatestJob>())
+{
+    m_staleTimer.setSingleShot(true);
+    m_staleTimer.setInterval(kStaleMs);
+    connect(&m_staleTimer, &QTimer::timeout, this, [this] { setStale(!tablesAreCurrent()); });
+}
+
+Document::~Document() = default;
+
+void Document::setAnalysis(AnalysisPtr analysis)
+{
+    m_job->cancel();
+    m_staleTimer.stop();
+    m_analysis = std::move(analysis);
+    m_tables.reset();
+    m_tablesError.clear();
+    m_selection.reset();
+    m_verdict = {};
+    m_window = m_analysis ? defaultWindow(*m_analysis) : Window{};
+    m_view = m_analysis ? scene::ViewRange(everything(*m_analysis->trace)) : scene::ViewRange();
+    if (m_analysis)
+        m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
+                                                           m_analysis->thresholds.classes.active));
+    setStale(false);
+    emit analysisChanged();
+    emit viewChanged();
+    emit windowChanged();
+    emit selectionChanged();
+    emit verdictChanged();
+    emit tablesChanged();
+    askTables();
+}
+
+void Document::applyView(const scene::ViewRange& view)
+{
+    const bool moved = !(view.current() == m_view.current());
+    m_view = view;
+    if (moved)
+        emit viewChanged();
+}
+
+void Document::setView(TimeRange view)
+{
+    scene::ViewRange next = m_view;
+    next.set(view);
+    applyView(next);
+}
+
+void Document::setViewTransient(TimeRange view)
+{
+    scene::ViewRange next = m_view;
+    next.setTransient(view);
+    applyView(next);
+}
+
+void Document::beginViewGesture()
+{
+    m_view.beginGesture();
+}
+
+void Document::undoView()
+{
+    scene::ViewRange next = m_view;
+    next.undo();
+    applyView(next);
+}
+
+void Document::redoView()
+{
+    scene::ViewRange next = m_view;
+    next.redo();
+    applyView(next);
+}
+
+void Document::fitView()
+{
+    scene::ViewRange next = m_view;
+    next.fit();
+    applyView(next);
+}
+
+void Document::zoomToWindow()
+{
+    if (m_analysis && !m_window.range.isEmpty())
+        setView(around(m_window.range, static_cast<long double>(m_window.range.length()) * 1.1L));
+}
+
+void Document::setWindow(const Window& window)
+{
+    if (!m_analysis)
+        return;
+    const bool same = window.range == m_window.range && window.source == m_window.source
+                      && window.instances == m_window.instances && window.steps == m_window.steps;
+    if (same)
+        return;
+    m_window = window;
+    windowMoved();
+}
+
+void Document::setUserWindow(TimeRange range)
+{
+    if (m_analysis)
+        setWindow(userWindow(*m_analysis, range));
+}
+
+void Document::resetWindow()
+{
+    if (m_analysis)
+        setWindow(defaultWindow(*m_analysis));
+}
+
+void Document::windowMoved()
+{
+    m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
+                                                       m_analysis->thresholds.classes.active));
+    emit windowChanged();
+    emit verdictChanged();
+    askTables();
+}
+
+void Document::askTables()
+{
+    if (!m_analysis)
+        return;
+    if (!m_stale && !m_staleTimer.isActive())
+        m_staleTimer.start();
+    m_job->follow([analysis = m_analysis, window = m_window](
+                      const std::stop_token& stop) { return tablesOf(*analysis, window, stop); },
+                  [this, asked = m_analysis](Result<WindowTables> answer) {
+                      takeTables(asked, std::move(answer));
+                  });
+}
+
+void Document::takeTables(const AnalysisPtr& asked, Result<WindowTables> answer)
+{
+    if (asked != m_analysis)
+        return;
+    if (!answer) {
+        if (answer.error().code == Errc::Cancelled)
+            return;
+        m_tablesError = QString::fromStdString(answer.error().message);
+        emit tablesChanged();
+        return;
+    }
+    m_tablesError.clear();
+    m_tables = std::make_shared<const WindowTables>(std::move(answer).value());
+    if (tablesAreCurrent()) {
+        m_staleTimer.stop();
+        setStale(false);
+        m_verdict = fullVerdict(*m_analysis, m_verdict.budget, *m_tables);
+        emit verdictChanged();
+    }
+    emit tablesChanged();
+}
+
+bool Document::tablesAreCurrent() const
+{
+    return m_tables && m_tables->window.range == m_window.range
+           && m_tables->window.source == m_window.source;
+}
+
+void Document::setStale(bool stale)
+{
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    emit staleChanged();
+}
+
+void Document::select(std::optional<EventRef> event)
+{
+    if (event == m_selection)
+        return;
+    m_selection = event;
+    emit selectionChanged();
+}
+
+void Document::reveal(EventRef event)
+{
+    if (!m_analysis)
+        return;
+    select(event);
+    const TimeColumns columns = timeColumns(*m_analysis->trace, event.kind);
+    revealRange({columns.start[event.index], columns.end[event.index]});
+    emit revealRequested(event);
+}
+
+void Document::revealRange(TimeRange range)
+{
+    if (!m_analysis)
+        return;
+    // A stretch is well seen when it lies inside the view and is neither a hair nor all of it.
+    const TimeRange view = m_view.current();
+    const auto width = static_cast<long double>(view.length());
+    const auto length = static_cast<long double>(range.length());
+    const bool inside = view.begin <= range.begin && range.end <= view.end;
+    const bool readable = length >= width / 100 && length <= width * 0.9L;
+    if (inside && readable)
+        return;
+    if (readable)
+        setView(around(range, width));
+    else
+        setView(around(range, std::max(length * 3, static_cast<long double>(scene::kMinViewNs))));
+}
+
+} // namespace nv
