@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nv;
+
+class SettingsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void startsWithDefaults();
+    void remembersAcrossRuns();
+    void recentFilesAreNewestFirstAndBounded();
+    void layoutOfAnotherVersionIsForgotten_data();
+    void layoutOfAnotherVersionIsForgotten();
+    void nonsenseIsTheDefault();
+
+private:
+    QString file() const { return m_folder->filePath(QStringLiteral("settings.ini")); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void SettingsTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void SettingsTest::startsWithDefaults()
+{
+    const Settings settings(file());
+    QCOMPARE(settings.theme(), Settings::ThemeChoice::System);
+    QVERIFY(settings.recentFiles().isEmpty());
+    QVERIFY(!settings.layout());
+    QVERIFY(settings.lastFolder().isEmpty());
+}
+
+void SettingsTest::remembersAcrossRuns()
+{
+    {
+        Settings settings(file());
+        settings.setTheme(Settings::ThemeChoice::Dark);
+        settings.addRecentFile(QStringLiteral("/traces/a.sqlite"));
+        settings.setLastFolder(QStringLiteral("/traces"));
+        settings.setLayout({QByteArray("geometry\0bytes", 14), "docks"});
+    }
+    const Settings settings(file());
+    QCOMPARE(settings.theme(), Settings::ThemeChoice::Dark);
+    QCOMPARE(settings.recentFiles(), QStringList{QStringLiteral("/traces/a.sqlite")});
+    QCOMPARE(settings.lastFolder(), QStringLiteral("/traces"));
+    QVERIFY(settings.layout());
+    QCOMPARE(settings.layout()->geometry, QByteArray("geometry\0bytes", 14));
+    QCOMPARE(settings.layout()->docks, QByteArray("docks"));
+}
+
+void SettingsTest::recentFilesAreNewestFirstAndBounded()
+{
+    Settings settings(file());
+    for (int i = 0; i < 15; ++i)
+        settings.addRecentFile(QStringLiteral("/t/%1.sqlite").arg(i));
+    settings.addRecentFile(QStringLiteral("/t/9.sqlite"));
+    const QStringList files = settings.recentFiles();
+    QCOMPARE(files.size(), Settings::kMaxRecent);
+    QCOMPARE(files.at(0), QStringLiteral("/t/9.sqlite"));
+    QCOMPARE(files.at(1), QStringLiteral("/t/14.sqlite"));
+    QCOMPARE(files.count(QStringLiteral("/t/9.sqlite")), 1);
+    settings.removeRecentFile(QStringLiteral("/t/9.sqlite"));
+    QCOMPARE(settings.recentFiles().at(0), QStringLiteral("/t/14.sqlite"));
+    settings.clearRecentFiles();
+    QVERIFY(settings.recentFiles().isEmpty());
+}
+
+void SettingsTest::layoutOfAnotherVersionIsForgotten_data()
+{
+    QTest::addColumn<QVariant>("version");
+    QTest::newRow("newer") << QVariant(Settings::kLayoutVersion + 1);
+    QTest::newRow("older") << QVariant(Settings::kLayoutVersion - 1);
+    QTest::newRow("text") << QVariant(QStringLiteral("latest"));
+    QTest::newRow("none") << QVariant();
+}
+
+void SettingsTest::layoutOfAnotherVersionIsForgotten()
+{
+    QFETCH(QVariant, version);
+    {
+        Settings settings(file());
+        settings.setLayout({"geometry", "docks"});
+    }
+    {
+        QSettings raw(file(), QSettings::IniFormat);
+        if (version.isValid())
+            raw.setValue(QStringLiteral("layout/version"), version);
+        else
+            raw.remove(QStringLiteral("layout/version"));
+    }
+    QVERIFY(!Settings(file()).layout());
+}
+
+void SettingsTest::nonsenseIsTheDefault()
+{
+    {
+        QSettings raw(file(), QSettings::IniFormat);
+        raw.setValue(QStringLiteral("view/theme"), QStringLiteral("plaid"));
+        raw.setValue(QStringLiteral("files/recent"), 17);
+        raw.setValue(QStringLiteral("layout/version"), -1);
+    }
+    const Settings settings(file());
+    QCOMPARE(settings.theme(), Settings::ThemeChoice::System);
+    QVERIFY(settings.recentFiles().size() <= 1);
+    QVERIFY(!settings.layout());
+}
+
+QTEST_MAIN(SettingsTest)
+#include "settings_test.moc"

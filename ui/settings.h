@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace nv {
+
+/// Everything the program remembers between runs, typed, with one table of keys (settings.cpp).
+/// Shape: plain values; a stored layout is kept only when it was written by this layout version,
+/// anything else answers the default.  Never holds anything of a trace but the path of its file.
+/// Errors: none; what cannot be read is the default.  Thread: GUI thread.
+class Settings
+{
+public:
+    enum class ThemeChoice
+    {
+        System,
+        Light,
+        Dark
+    };
+
+    Settings();                                ///< of the user
+    explicit Settings(const QString& iniFile); ///< of a file: tests and off-screen pictures
+
+    ThemeChoice theme() const;
+    void setTheme(ThemeChoice choice);
+
+    /// Newest first, at most kMaxRecent, each once.
+    QStringList recentFiles() const;
+    void addRecentFile(const QString& path);
+    void removeRecentFile(const QString& path);
+    void clearRecentFiles();
+
+    /// Where the last file was opened or saved; empty at first.
+    QString lastFolder() const;
+    void setLastFolder(const QString& folder);
+
+    struct Layout
+    {
+        QByteArray geometry;
+        QByteArray docks;
+    };
+
+    /// nullopt: none stored, or stored by a layout this program does not know.
+    std::optional<Layout> layout() const;
+    void setLayout(const Layout& layout);
+    void forgetLayout();
+
+    /// Version of the set of docks: raise it when stored layouts would no longer fit.
+    static constexpr int kLayoutVersion = 1;
+    static constexpr int kMaxRecent = 10;
+
+private:
+    QSettings m_store;
+};
+
+} // namespace nv
