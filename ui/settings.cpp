@@ -3,6 +3,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace nv {
 
 namespace {
@@ -10,6 +12,10 @@ namespace {
 // All keys of the store.
 constexpr QLatin1String kTheme("view/theme");
 constexpr QLatin1String kRecent("files/recent");
+constexpr QLatin1String kPath("path");
+constexpr QLatin1String kGpu("gpu");
+constexpr QLatin1String kVerdict("verdict");
+constexpr QLatin1String kOpened("opened");
 constexpr QLatin1String kLastFolder("files/lastFolder");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
@@ -48,33 +54,60 @@ void Settings::setTheme(ThemeChoice choice)
     m_store.setValue(kTheme, QString(text));
 }
 
-QStringList Settings::recentFiles() const
+QList<Settings::RecentFile> Settings::recentFiles() const
 {
-    QStringList files = m_store.value(kRecent).toStringList();
-    files.removeAll(QString());
-    files.removeDuplicates();
-    return files.mid(0, kMaxRecent);
+    QSettings store(m_store.fileName(), QSettings::IniFormat);
+    QList<RecentFile> files;
+    const int count = std::min(store.beginReadArray(kRecent), kMaxRecent);
+    for (int i = 0; i < count; ++i) {
+        store.setArrayIndex(i);
+        RecentFile file{store.value(kPath).toString(), store.value(kGpu).toString(),
+                        store.value(kVerdict).toString(), store.value(kOpened).toDateTime()};
+        const bool known = std::any_of(files.begin(), files.end(), [&file](const RecentFile& f) {
+            return f.path == file.path;
+        });
+        if (!file.path.isEmpty() && !known)
+            files.append(file);
+    }
+    return files;
 }
 
-void Settings::addRecentFile(const QString& path)
+void Settings::addRecentFile(const RecentFile& file)
 {
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    QStringList files = recentFiles();
-    files.removeAll(absolute);
-    files.prepend(absolute);
-    m_store.setValue(kRecent, files.mid(0, kMaxRecent));
+    RecentFile added = file;
+    added.path = QFileInfo(file.path).absoluteFilePath();
+    QList<RecentFile> files = recentFiles();
+    files.removeIf([&added](const RecentFile& f) { return f.path == added.path; });
+    files.prepend(added);
+    storeRecent(files.mid(0, kMaxRecent));
 }
 
 void Settings::removeRecentFile(const QString& path)
 {
-    QStringList files = recentFiles();
-    files.removeAll(path);
-    m_store.setValue(kRecent, files);
+    QList<RecentFile> files = recentFiles();
+    files.removeIf([&path](const RecentFile& f) { return f.path == path; });
+    storeRecent(files);
+}
+
+void Settings::storeRecent(const QList<RecentFile>& files)
+{
+    m_store.remove(kRecent);
+    m_store.beginWriteArray(kRecent, static_cast<int>(files.size()));
+    for (int i = 0; i < files.size(); ++i) {
+        m_store.setArrayIndex(i);
+        m_store.setValue(kPath, files.at(i).path);
+        m_store.setValue(kGpu, files.at(i).gpu);
+        m_store.setValue(kVerdict, files.at(i).verdict);
+        m_store.setValue(kOpened, files.at(i).opened);
+    }
+    m_store.endArray();
+    m_store.sync(); // recentFiles() reads the file anew
 }
 
 void Settings::clearRecentFiles()
 {
     m_store.remove(kRecent);
+    m_store.sync();
 }
 
 QString Settings::lastFolder() const

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDateTime>
+#include <QList>
 #include <QSettings>
 #include <QString>
-#include <QStringList>
 
 #include <optional>
 
@@ -12,8 +13,8 @@ namespace nv {
 
 /// Everything the program remembers between runs, typed, with one table of keys (settings.cpp).
 /// Shape: plain values; a stored layout is kept only when it was written by this layout version,
-/// anything else answers the default.  Never holds anything of a trace but the path of its file.
-/// Errors: none; what cannot be read is the default.  Thread: GUI thread.
+/// anything else answers the default.  Of a trace it holds the path, the GPU's name and the primary
+/// class, nothing else. Errors: none; what cannot be read is the default.  Thread: GUI thread.
 class Settings
 {
 public:
@@ -30,9 +31,18 @@ public:
     ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);
 
-    /// Newest first, at most kMaxRecent, each once.
-    QStringList recentFiles() const;
-    void addRecentFile(const QString& path);
+    /// A file opened before, with what the start page says about it; texts may be empty.
+    struct RecentFile
+    {
+        QString path;
+        QString gpu;
+        QString verdict;
+        QDateTime opened;
+    };
+
+    /// Newest first, at most kMaxRecent, each path once.
+    QList<RecentFile> recentFiles() const;
+    void addRecentFile(const RecentFile& file);
     void removeRecentFile(const QString& path);
     void clearRecentFiles();
 
@@ -56,6 +66,8 @@ public:
     static constexpr int kMaxRecent = 10;
 
 private:
+    void storeRecent(const QList<RecentFile>& files);
+
     QSettings m_store;
 };
 

@@ -4,6 +4,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <memory>
+
 using namespace nv;
 
 class SettingsTest : public QObject
@@ -41,16 +44,23 @@ void SettingsTest::startsWithDefaults()
 
 void SettingsTest::remembersAcrossRuns()
 {
+    const QDateTime opened = QDateTime::fromSecsSinceEpoch(1'700'000'000, Qt::UTC);
     {
         Settings settings(file());
         settings.setTheme(Settings::ThemeChoice::Dark);
-        settings.addRecentFile(QStringLiteral("/traces/a.sqlite"));
+        settings.addRecentFile({QStringLiteral("/traces/a.sqlite"), QStringLiteral("H100"),
+                                QStringLiteral("sync-bound"), opened});
         settings.setLastFolder(QStringLiteral("/traces"));
         settings.setLayout({QByteArray("geometry\0bytes", 14), "docks"});
     }
     const Settings settings(file());
     QCOMPARE(settings.theme(), Settings::ThemeChoice::Dark);
-    QCOMPARE(settings.recentFiles(), QStringList{QStringLiteral("/traces/a.sqlite")});
+    QCOMPARE(settings.recentFiles().size(), 1);
+    const Settings::RecentFile recent = settings.recentFiles().at(0);
+    QCOMPARE(recent.path, QStringLiteral("/traces/a.sqlite"));
+    QCOMPARE(recent.gpu, QStringLiteral("H100"));
+    QCOMPARE(recent.verdict, QStringLiteral("sync-bound"));
+    QCOMPARE(recent.opened, opened);
     QCOMPARE(settings.lastFolder(), QStringLiteral("/traces"));
     QVERIFY(settings.layout());
     QCOMPARE(settings.layout()->geometry, QByteArray("geometry\0bytes", 14));
@@ -61,15 +71,19 @@ void SettingsTest::recentFilesAreNewestFirstAndBounded()
 {
     Settings settings(file());
     for (int i = 0; i < 15; ++i)
-        settings.addRecentFile(QStringLiteral("/t/%1.sqlite").arg(i));
-    settings.addRecentFile(QStringLiteral("/t/9.sqlite"));
-    const QStringList files = settings.recentFiles();
+        settings.addRecentFile({QStringLiteral("/t/%1.sqlite").arg(i), {}, {}, {}});
+    settings.addRecentFile({QStringLiteral("/t/9.sqlite"), QStringLiteral("T4"), {}, {}});
+    const QList<Settings::RecentFile> files = settings.recentFiles();
     QCOMPARE(files.size(), Settings::kMaxRecent);
-    QCOMPARE(files.at(0), QStringLiteral("/t/9.sqlite"));
-    QCOMPARE(files.at(1), QStringLiteral("/t/14.sqlite"));
-    QCOMPARE(files.count(QStringLiteral("/t/9.sqlite")), 1);
+    QCOMPARE(files.at(0).path, QStringLiteral("/t/9.sqlite"));
+    QCOMPARE(files.at(0).gpu, QStringLiteral("T4"));
+    QCOMPARE(files.at(1).path, QStringLiteral("/t/14.sqlite"));
+    QCOMPARE(
+        std::count_if(files.begin(), files.end(),
+                      [](const auto& f) { return f.path.endsWith(QStringLiteral("/9.sqlite")); }),
+        1);
     settings.removeRecentFile(QStringLiteral("/t/9.sqlite"));
-    QCOMPARE(settings.recentFiles().at(0), QStringLiteral("/t/14.sqlite"));
+    QCOMPARE(settings.recentFiles().at(0).path, QStringLiteral("/t/14.sqlite"));
     settings.clearRecentFiles();
     QVERIFY(settings.recentFiles().isEmpty());
 }
@@ -110,7 +124,7 @@ void SettingsTest::nonsenseIsTheDefault()
     }
     const Settings settings(file());
     QCOMPARE(settings.theme(), Settings::ThemeChoice::System);
-    QVERIFY(settings.recentFiles().size() <= 1);
+    QVERIFY(settings.recentFiles().isEmpty());
     QVERIFY(!settings.layout());
 }
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/load_job.h"
+
+#include "core/sources/source.h"
+
+#include <QFileInfo>
+
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace nv {
+
+namespace {
+
+constexpr int kProgressMs = 50;
+
+/// The border at which exceptions end: a file that does not fit and a fault of the program.
+Result<AnalysisPtr> guarded(const LoadJob::Loader& loader, const QString& path,
+                            const std::stop_token& stop, Progress& progress)
+{
+    const std::string name = QFileInfo(path).fileName().toStdString();
+    try {
+        return loader(path, stop, progress);
+    } catch (const std::bad_alloc&) {
+        return Error{Errc::Io,
+                     name
+                         + " does not fit into memory; close other programs or export a shorter "
+                           "stretch of the capture.",
+                     "bad_alloc"};
+    } catch (const std::exception& fault) {
+        return Error{Errc::Internal, name + " could not be opened: a fault of the program.",
+                     fault.what()};
+    }
+}
+
+} // namespace
+
+Result<AnalysisPtr> loadAnalysis(const QString& path, const std::stop_token& stop,
+                                 Progress& progress)
+{
+    LoadOptions options;
+    options.path = std::filesystem::path(path.toStdU16String());
+    NV_TRY(trace, loadTrace(options, stop, progress));
+    return analyse(trace, Thresholds{}, stop, progress);
+}
+
+LoadJob::LoadJob(QObject* parent)
+    : LoadJob(loadAnalysis, parent)
+{}
+
+LoadJob::LoadJob(Loader loader, QObject* parent)
+    : QObject(parent)
+    , m_loader(std::move(loader))
+{
+    m_timer.setInterval(kProgressMs);
+    connect(&m_timer, &QTimer::timeout, this, &LoadJob::report);
+}
+
+void LoadJob::start(const QString& path)
+{
+    m_path = path;
+    m_progress = std::make_shared<Progress>();
+    m_timer.start();
+    m_job.replace(
+        [loader = m_loader, path, progress = m_progress](const std::stop_token& stop) {
+            return guarded(loader, path, stop, *progress);
+        },
+        [this, path](Result<AnalysisPtr> result) { finish(std::move(result), path); });
+    emit started(path);
+    report();
+}
+
+void LoadJob::cancel()
+{
+    if (!isRunning())
+        return;
+    m_job.cancel();
+    const QString path = m_path;
+    rest();
+    emit cancelled(path);
+}
+
+void LoadJob::finish(Result<AnalysisPtr> result, const QString& path)
+{
+    rest();
+    if (result)
+        emit loaded(result.value(), path);
+    else if (result.error().code == Errc::Cancelled)
+        emit cancelled(path);
+    else
+        emit failed(result.error(), path);
+}
+
+void LoadJob::report()
+{
+    if (m_progress)
+        emit progressed(m_progress->stage, m_progress->done, m_progress->total);
+}
+
+void LoadJob::rest()
+{
+    m_timer.stop();
+    m_progress.reset();
+    m_path.clear();
+}
+
+} // namespace nv

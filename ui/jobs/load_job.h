@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/analysis.h"
+#include "ui/jobs/latest_job.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+
+namespace nv {
+
+/// Reads and analyses a file on a worker thread, so that it can be shown.
+/// One file at a time: the newest asked for wins, an earlier one is stopped and never reported.
+/// Progress is read by a timer twenty times a second, never sent per row; cancelling answers at
+/// once, the worker ends within the 100 ms the readers promise.
+/// Errors: one sentence that names the file.  Thread: GUI thread.
+class LoadJob : public QObject
+{
+    Q_OBJECT
+public:
+    using Loader =
+        std::function<Result<AnalysisPtr>(const QString& path, const std::stop_token&, Progress&)>;
+
+    explicit LoadJob(QObject* parent = nullptr); ///< loads with `loadAnalysis`
+    LoadJob(Loader loader, QObject* parent);     ///< tests bring their own
+
+    void start(const QString& path);
+    void cancel();
+
+    bool isRunning() const { return m_progress != nullptr; }
+
+    /// Of the file being loaded, else empty.
+    const QString& path() const { return m_path; }
+
+signals:
+    void started(const QString& path);
+    /// `total` 0: not known.
+    void progressed(nv::Stage stage, quint64 done, quint64 total);
+    void loaded(const nv::AnalysisPtr& analysis, const QString& path);
+    void failed(const nv::Error& error, const QString& path);
+    void cancelled(const QString& path);
+
+private:
+    void finish(Result<AnalysisPtr> result, const QString& path);
+    void report();
+    void rest();
+
+    Loader m_loader;
+    QString m_path;
+    std::shared_ptr<Progress> m_progress; ///< of the running load, null at rest
+    QTimer m_timer;
+    LatestJob m_job;
+};
+
+/// What the window, its pictures and the tests open a file with.
+Result<AnalysisPtr> loadAnalysis(const QString& path, const std::stop_token& stop,
+                                 Progress& progress);
+
+} // namespace nv
