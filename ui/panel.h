@@ -20,6 +20,10 @@ public:
         , m_document(document)
     {}
 
+signals:
+    /// Bring another panel to the front, by its id: panels do not know one another.
+    void panelRequested(const QString& id);
+
 protected:
     Document& document() const { return m_document; }
 
@@ -31,7 +35,7 @@ struct PanelInfo
 {
     const char* id; ///< stable: saved layouts refer to it
     const char* title;
-    Qt::DockWidgetArea area;
+    Qt::DockWidgetArea area; ///< Left or Right: that half of the row of docks below the timeline
     Panel* (*create)(Document& document, QWidget* parent);
 };
 

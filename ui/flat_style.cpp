@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/flat_style.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+namespace nv {
+
+namespace {
+
+constexpr int kCorner = 2;
+
+void drawButton(const QStyleOption& option, QPainter& painter)
+{
+    const QPalette& palette = option.palette;
+    const bool on = (option.state & QStyle::State_On) != 0;
+    const bool down = (option.state & QStyle::State_Sunken) != 0;
+    const bool hover = (option.state & QStyle::State_MouseOver) != 0
+                       && (option.state & QStyle::State_Enabled) != 0;
+    const bool focus = (option.state & QStyle::State_HasFocus) != 0
+                       && (option.state & QStyle::State_KeyboardFocusChange) != 0;
+    const QColor fill = down || on ? palette.color(QPalette::Mid)
+                        : hover    ? palette.color(QPalette::AlternateBase)
+                                   : palette.color(QPalette::Base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(fill);
+    painter.setPen(palette.color(focus ? QPalette::Highlight : QPalette::Dark));
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
+}
+
+void drawTab(const QStyleOptionTab& option, QPainter& painter)
+{
+    const QPalette& palette = option.palette;
+    const bool selected = (option.state & QStyle::State_Selected) != 0;
+    const bool hover = (option.state & QStyle::State_MouseOver) != 0;
+    painter.fillRect(option.rect, palette.color(selected ? QPalette::Base
+                                                : hover  ? QPalette::AlternateBase
+                                                         : QPalette::Window));
+    const bool above =
+        option.shape == QTabBar::RoundedNorth || option.shape == QTabBar::TriangularNorth;
+    const QRect edge =
+        above ? QRect(option.rect.left(), option.rect.top(), option.rect.width(), 2)
+              : QRect(option.rect.left(), option.rect.bottom() - 1, option.rect.width(), 2);
+    if (selected)
+        painter.fillRect(edge, palette.color(QPalette::Highlight));
+    painter.fillRect(QRect(option.rect.right(), option.rect.top(), 1, option.rect.height()),
+                     palette.color(QPalette::Mid));
+}
+
+void drawHeader(const QStyleOption& option, QPainter& painter)
+{
+    painter.fillRect(option.rect, option.palette.color(QPalette::Window));
+    const QColor line = option.palette.color(QPalette::Mid);
+    painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), line);
+    painter.fillRect(QRect(option.rect.right(), option.rect.top() + 4, 1, option.rect.height() - 8),
+                     line);
+}
+
+void drawProgressGroove(const QStyleOption& option, QPainter& painter)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(option.palette.color(QPalette::Mid));
+    painter.drawRoundedRect(option.rect, kCorner, kCorner);
+}
+
+void drawProgress(const QStyleOptionProgressBar& option, QPainter& painter)
+{
+    const qint64 span = qint64{option.maximum} - option.minimum;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(option.palette.color(QPalette::Highlight));
+    QRectF bar(option.rect);
+    if (span > 0)
+        bar.setWidth(bar.width() * static_cast<double>(option.progress - option.minimum)
+                     / static_cast<double>(span));
+    else // not known how much: a resting third, nothing moves for its own sake
+        bar.setWidth(bar.width() / 3);
+    painter.drawRoundedRect(bar, kCorner, kCorner);
+}
+
+} // namespace
+
+FlatStyle::FlatStyle()
+    : QProxyStyle(QStringLiteral("Fusion"))
+{}
+
+void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+                              QPainter* painter, const QWidget* widget) const
+{
+    painter->save();
+    switch (element) {
+    case PE_PanelButtonCommand:
+        drawButton(*option, *painter);
+        break;
+    case PE_PanelButtonTool:
+        if ((option->state & State_AutoRaise) == 0
+            || (option->state & (State_MouseOver | State_Sunken | State_On)) != 0)
+            drawButton(*option, *painter);
+        break;
+    case PE_FrameFocusRect:
+        painter->setPen(option->palette.color(QPalette::Highlight));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        break;
+    case PE_FrameDockWidget:
+    case PE_FrameStatusBarItem:
+        break;
+    case PE_FrameTabBarBase:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        break;
+    case PE_IndicatorDockWidgetResizeHandle:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Mid));
+        break;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        break;
+    }
+    painter->restore();
+}
+
+void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const
+{
+    painter->save();
+    const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+    const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+    if (element == CE_TabBarTabShape && tab != nullptr)
+        drawTab(*tab, *painter);
+    else if (element == CE_HeaderSection || element == CE_HeaderEmptyArea)
+        drawHeader(*option, *painter);
+    else if (element == CE_ProgressBarGroove)
+        drawProgressGroove(*option, *painter);
+    else if (element == CE_ProgressBarContents && progress != nullptr)
+        drawProgress(*progress, *painter);
+    else
+        QProxyStyle::drawControl(element, option, painter, widget);
+    painter->restore();
+}
+
+int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
+                           const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_DockWidgetSeparatorExtent:
+        return 3;
+    case PM_DockWidgetFrameWidth:
+        return 0;
+    case PM_TabBarTabVSpace:
+        return 8;
+    case PM_TabBarTabHSpace:
+        return 16;
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabShiftHorizontal:
+        return 0;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                         QStyleHintReturn* returned) const
+{
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+        return 0;
+    return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
+} // namespace nv

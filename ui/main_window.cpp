@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window.h"
+
+#include "ui/appearance.h"
+#include "ui/load_bar.h"
+#include "ui/message_bar.h"
+#include "ui/panel.h"
+#include "ui/panels/start/start_page.h"
+#include "ui/panels/timeline/timeline_canvas.h"
+#include "ui/panels/timeline/timeline_panel.h"
+#include "ui/status_line.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace nv {
+
+namespace {
+
+constexpr QSize kFirstSize(1280, 720);
+constexpr QSize kLeastSize(640, 400);
+constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
+constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
+
+/// The first local file of a drop, empty when it carries none.
+QString droppedFile(const QMimeData& data)
+{
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile())
+            return url.toLocalFile();
+    }
+    return {};
+}
+
+} // namespace
+
+MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(settings)
+    , m_samplePath(std::move(samplePath))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setMinimumSize(kLeastSize);
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    setDocumentMode(true);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    buildCentre();
+    buildDocks();
+    buildMenus();
+    auto* status = new StatusLine(m_document, this);
+    statusBar()->addWidget(status, 1);
+    statusBar()->setSizeGripEnabled(false);
+
+    connect(&m_load, &LoadJob::loaded, this, &MainWindow::showAnalysis);
+    connect(&m_load, &LoadJob::failed, this, &MainWindow::onFailed);
+    connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
+    connect(&m_document, &Document::viewChanged, this, &MainWindow::updateActions);
+    resize(kFirstSize);
+    if (const auto layout = m_settings.layout())
+        restoreGeometry(layout->geometry);
+    updateTitle();
+    updateActions();
+}
+
+void MainWindow::buildCentre()
+{
+    m_message = new MessageBar(this);
+    m_start = new StartPage(!m_samplePath.isEmpty(), this);
+    showRecent();
+    m_timeline = new TimelinePanel(m_document, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(m_timeline);
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_message);
+    column->addWidget(new LoadBar(m_load, centre));
+    column->addWidget(m_stack, 1);
+    setCentralWidget(centre);
+    connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
+    connect(m_start, &StartPage::fileAsked, this, &MainWindow::open);
+    connect(m_start, &StartPage::sampleAsked, this, [this] { open(m_samplePath); });
+}
+
+void MainWindow::buildDocks()
+{
+    for (const PanelInfo& info : panels()) {
+        auto* dock = new QDockWidget(tr(info.title), this);
+        dock->setObjectName(QString::fromLatin1(info.id));
+        Panel* panel = info.create(m_document, dock);
+        dock->setWidget(panel);
+        dock->hide(); // until there is a trace to look at
+        addDockWidget(Qt::BottomDockWidgetArea, dock);
+        m_docks << dock;
+        connect(panel, &Panel::panelRequested, this, &MainWindow::raisePanel);
+    }
+}
+
+void MainWindow::arrangeDocks()
+{
+    QDockWidget* left = nullptr;
+    QDockWidget* right = nullptr;
+    const std::span<const PanelInfo> infos = panels();
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        QDockWidget* dock = m_docks.at(i);
+        const bool isLeft = infos[static_cast<std::size_t>(i)].area == Qt::LeftDockWidgetArea;
+        QDockWidget*& half = isLeft ? left : right;
+        QDockWidget* other = isLeft ? right : left;
+        dock->setFloating(false);
+        if (half != nullptr)
+            tabifyDockWidget(half, dock);
+        else if (other != nullptr)
+            splitDockWidget(other, dock, Qt::Horizontal);
+        else
+            addDockWidget(Qt::BottomDockWidgetArea, dock);
+        if (half == nullptr)
+            half = dock;
+        dock->show();
+    }
+    for (QDockWidget* first : {left, right}) {
+        if (first != nullptr)
+            first->raise();
+    }
+    if (left != nullptr && right != nullptr) {
+        const auto leftWidth = static_cast<int>(width() * kLeftShare);
+        resizeDocks({left, right}, {leftWidth, width() - leftWidth}, Qt::Horizontal);
+        resizeDocks(
+            {left, right},
+            {static_cast<int>(height() * kDockShare), static_cast<int>(height() * kDockShare)},
+            Qt::Vertical);
+    }
+}
+
+void MainWindow::restoreLayout()
+{
+    const auto layout = m_settings.layout();
+    if (!layout || layout->docks.isEmpty()
+        || !restoreState(layout->docks, Settings::kLayoutVersion))
+        arrangeDocks();
+    m_layoutShown = true;
+}
+
+void MainWindow::saveLayout()
+{
+    Settings::Layout layout = m_settings.layout().value_or(Settings::Layout{});
+    layout.geometry = saveGeometry();
+    if (m_layoutShown)
+        layout.docks = saveState(Settings::kLayoutVersion);
+    m_settings.setLayout(layout);
+}
+
+void MainWindow::open(const QString& path)
+{
+    m_message->hide();
+    m_settings.setLastFolder(QFileInfo(path).absolutePath());
+    m_load.start(path);
+}
+
+void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
+{
+    m_path = path;
+    m_remembered = false;
+    m_document.setAnalysis(analysis);
+    m_stack->setCurrentWidget(m_timeline);
+    if (!m_layoutShown)
+        restoreLayout();
+    m_timeline->canvas().setFocus();
+    updateTitle();
+    updateActions();
+}
+
+void MainWindow::showError(const QString& sentence)
+{
+    m_message->say(MessageBar::Kind::Error, sentence);
+}
+
+void MainWindow::onFailed(const Error& error, const QString& path)
+{
+    showError(QString::fromStdString(error.message));
+    if (!QFileInfo::exists(path)) {
+        m_settings.removeRecentFile(path);
+        showRecent();
+    }
+}
+
+void MainWindow::showRecent()
+{
+    m_start->setRecent(m_settings.recentFiles());
+}
+
+void MainWindow::onVerdict()
+{
+    // The first complete verdict is that of the window the program proposed.
+    if (m_remembered || m_path.isEmpty() || m_path == m_samplePath
+        || !m_document.tablesAreCurrent())
+        return;
+    m_remembered = true;
+    const auto& gpus = m_document.trace()->devices;
+    m_settings.addRecentFile(
+        {m_path, gpus.empty() ? QString() : QString::fromStdString(gpus.front().name),
+         QString::fromStdString(m_document.verdict().primary), QDateTime::currentDateTimeUtc()});
+    showRecent();
+}
+
+void MainWindow::updateTitle()
+{
+    const TraceModel* trace = m_document.trace();
+    if (trace == nullptr) {
+        setWindowTitle(tr("nsys-verdict"));
+        return;
+    }
+    QStringList parts{QString::fromStdString(trace->capture.fileName)};
+    if (!trace->devices.empty() && !trace->devices.front().name.empty())
+        parts << QString::fromStdString(trace->devices.front().name);
+    if (!trace->capture.nsysVersion.empty())
+        parts << tr("nsys %1").arg(QString::fromStdString(trace->capture.nsysVersion));
+    setWindowTitle(parts.join(QStringLiteral(" · ")) + u" — nsys-verdict");
+}
+
+void MainWindow::raisePanel(const QString& id)
+{
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        if (dock->objectName() == id) {
+            dock->show();
+            dock->raise();
+        }
+    }
+}
+
+void MainWindow::setTheme(Settings::ThemeChoice choice)
+{
+    m_settings.setTheme(choice);
+    applyTheme(choice);
+}
+
+void MainWindow::openDialog()
+{
+    auto* dialog = new QFileDialog(this, tr("Open a trace"), m_settings.lastFolder(),
+                                   tr("Nsight Systems exports (*.sqlite *.sqlite3 *.db);;"
+                                      "All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    dialog->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_load.cancel();
+    saveLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFile(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString path = droppedFile(*event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    open(path);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // A key nobody took belongs to the timeline, wherever the focus is.
+    QWidget& canvas = m_timeline->canvas();
+    if (m_stack->currentWidget() != m_timeline || canvas.hasFocus()) {
+        QMainWindow::keyPressEvent(event);
+        return;
+    }
+    canvas.setFocus();
+    QCoreApplication::sendEvent(&canvas, event);
+}
+
+} // namespace nv

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document.h"
+#include "ui/jobs/load_job.h"
+#include "ui/settings.h"
+
+#include <QMainWindow>
+
+class QAction;
+class QDockWidget;
+class QMenu;
+class QStackedWidget;
+
+namespace nv {
+
+class MessageBar;
+class StartPage;
+class TimelinePanel;
+
+/// The window: start page or timeline in the centre, panels around it, menus, status line.
+/// It opens files, remembers the layout and knows nothing of what the panels show.
+/// Errors of a file are one sentence in the message bar; nothing here is modal.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    /// `samplePath`: the bundled sample, empty when there is none.
+    MainWindow(Settings& settings, QString samplePath, QWidget* parent = nullptr);
+
+    Document& document() { return m_document; }
+
+    LoadJob& loader() { return m_load; }
+
+    void open(const QString& path);
+    /// Shows what was loaded elsewhere, as pictures of the window do.
+    void showAnalysis(const AnalysisPtr& analysis, const QString& path);
+    void showError(const QString& sentence);
+    /// Brings a panel to the front by its id; unknown ids are ignored.
+    void raisePanel(const QString& id);
+    void setTheme(Settings::ThemeChoice choice);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void buildCentre();
+    void buildDocks();
+    void arrangeDocks();
+    void restoreLayout();
+    void saveLayout();
+    void onFailed(const Error& error, const QString& path);
+    void onVerdict();
+    void updateTitle();
+    void openDialog();
+    void showRecent();
+
+    // main_menu.cpp
+    void buildMenus();
+    void buildFileMenu();
+    void buildViewMenu();
+    void buildWindowMenu();
+    void buildHelpMenu();
+    void fillRecentMenu();
+    void updateActions();
+    QAction* addTo(QMenu& menu, const QString& text, const QString& key, void (Document::*slot)());
+
+    Settings& m_settings;
+    QString m_samplePath;
+    QString m_path; ///< of the trace shown
+    Document m_document;
+    LoadJob m_load;
+    QStackedWidget* m_stack = nullptr;
+    StartPage* m_start = nullptr;
+    TimelinePanel* m_timeline = nullptr;
+    MessageBar* m_message = nullptr;
+    QList<QDockWidget*> m_docks;
+    QMenu* m_recentMenu = nullptr;
+    QList<QAction*> m_needTrace; ///< actions that mean something only with a trace
+    QAction* m_undo = nullptr;
+    QAction* m_redo = nullptr;
+    QAction* m_steady = nullptr;
+    bool m_layoutShown = false; ///< docks are out: their state is worth saving
+    bool m_remembered = false;  ///< the verdict of this trace stands in the recent files
+};
+
+} // namespace nv

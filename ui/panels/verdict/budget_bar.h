@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/window_budget.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+namespace nv {
+
+/// The wall clock of the window as one bar per device, 100 % wide, and the legend of its classes.
+/// Classes are told apart by colour and by hatch, dots or outline; those that took no time are in
+/// neither.  Hovering a stretch names it with its exact time.
+/// Cost: a repaint per move of the brush, independent of the number of events.
+class BudgetBar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit BudgetBar(QWidget* parent = nullptr);
+
+    /// `names`: of the devices, in the budget's order.
+    void setBudget(const WindowBudget& budget, const QStringList& names);
+
+    QSize sizeHint() const override;
+
+    bool hasHeightForWidth() const override { return true; }
+
+    int heightForWidth(int width) const override;
+
+    struct Segment
+    {
+        std::size_t device = 0;
+        BudgetClass cls = BudgetClass::Unknown;
+        QRectF rect;
+    };
+
+    /// What is drawn at the present width: tests and the tool tip ask it.
+    std::vector<Segment> segments() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct LegendEntry
+    {
+        BudgetClass cls = BudgetClass::Unknown;
+        QString text;
+        QRect rect; ///< swatch and text
+    };
+
+    int labelWidth() const;
+    int legendTop() const;
+    std::vector<LegendEntry> legend(int width) const;
+    void paintSegment(QPainter& painter, const Segment& segment) const;
+    QString tipOf(const Segment& segment) const;
+    QString described() const;
+
+    WindowBudget m_budget;
+    QStringList m_names;
+};
+
+} // namespace nv

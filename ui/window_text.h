@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/analysis.h"
+#include "core/analysis/window.h"
+
+#include <QString>
+
+namespace nv {
+
+/// Where the window comes from, in words: "steady state", "whole capture", "your window".
+QString windowSourceText(WindowSource source);
+/// What a panel answers for: "steady state · 57 steps · 12.301–12.441 s · 140 ms".
+QString windowText(const Window& window);
+/// How the steady state was found, or why none was, in one line.
+QString steadyText(const SteadyState& steady);
+
+} // namespace nv
