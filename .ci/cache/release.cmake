@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+set(CMAKE_BUILD_TYPE Release CACHE STRING "")

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+set(CMAKE_BUILD_TYPE Debug CACHE STRING "")
+set(NV_SANITIZE "thread" CACHE STRING "")
+set(NV_WERROR ON CACHE BOOL "")
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1" CACHE STRING "")
