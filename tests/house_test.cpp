@@ -25,26 +25,32 @@ std::map<QString, Rule> layerRules()
         return QRegularExpression(QString::fromLatin1(pattern));
     };
     return {
-        {"core/", {re("^(Q[A-Z]|Qt[A-Z/]|qcustomplot|ui/|app/|tests/)"),
-                   "core is Qt-free and knows no layer above it"}},
-        {"core/base/", {re("^core/(sqlite|trace|sources|analysis|verdict|report|scene)/"),
-                        "base knows nothing of traces"}},
-        {"core/sqlite/", {re("^core/(trace|sources|analysis|verdict|report|scene)/"),
-                          "sqlite knows only base"}},
-        {"core/trace/", {re("^core/(sqlite|sources|analysis|verdict|report|scene)/|^sqlite3"),
-                         "the model does not know where it comes from"}},
-        {"core/analysis/", {re("^core/(sqlite|sources|verdict|report|scene)/|^sqlite3"),
-                            "analysis reads the model only"}},
-        {"core/sources/", {re("^core/(analysis|verdict|report|scene)/"),
-                           "sources fill the model only"}},
-        {"core/verdict/", {re("^core/(sqlite|sources|report|scene)/|^sqlite3"),
-                           "a verdict reads analyses"}},
-        {"core/scene/", {re("^core/(sqlite|sources|verdict|report)/|^sqlite3"),
-                         "a scene reads the model and its analyses"}},
-        {"core/report/", {re("^core/(sqlite|sources|scene)/|^sqlite3"),
-                          "a report reads the verdict and the model"}},
-        {"ui/", {re("^(app/|tests/|sqlite3|nlohmann|core/sqlite/)"),
-                 "ui reads data only through core"}},
+        {"core/",
+         {re("^(Q[A-Z]|Qt[A-Z/]|qcustomplot|ui/|app/|tests/)"),
+          "core is Qt-free and knows no layer above it"}},
+        {"core/base/",
+         {re("^core/(sqlite|trace|sources|analysis|verdict|report|scene)/"),
+          "base knows nothing of traces"}},
+        {"core/sqlite/",
+         {re("^core/(trace|sources|analysis|verdict|report|scene)/"), "sqlite knows only base"}},
+        {"core/trace/",
+         {re("^core/(sqlite|sources|analysis|verdict|report|scene)/|^sqlite3"),
+          "the model does not know where it comes from"}},
+        {"core/analysis/",
+         {re("^core/(sqlite|sources|verdict|report|scene)/|^sqlite3"),
+          "analysis reads the model only"}},
+        {"core/sources/",
+         {re("^core/(analysis|verdict|report|scene)/"), "sources fill the model only"}},
+        {"core/verdict/",
+         {re("^core/(sqlite|sources|report|scene)/|^sqlite3"), "a verdict reads analyses"}},
+        {"core/scene/",
+         {re("^core/(sqlite|sources|verdict|report)/|^sqlite3"),
+          "a scene reads the model and its analyses"}},
+        {"core/report/",
+         {re("^core/(sqlite|sources|scene)/|^sqlite3"),
+          "a report reads the verdict and the model"}},
+        {"ui/",
+         {re("^(app/|tests/|sqlite3|nlohmann|core/sqlite/)"), "ui reads data only through core"}},
         {"app/", {re("^(tests/|sqlite3|qcustomplot|core/sqlite/)"), "app only wires"}},
     };
 }
@@ -79,6 +85,7 @@ class HouseTest : public QObject
 {
     Q_OBJECT
 private slots:
+
     void includesPointDownwards()
     {
         static const QRegularExpression kInclude(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
@@ -122,10 +129,10 @@ private slots:
 
     void everyFileNamesItsLicence()
     {
-        const QStringList files
-            = sources()
-              + filesOf({"app", "core", "ui", "tests", "packaging", ".ci", "resources"},
-                        {"CMakeLists.txt", "*.cmake", "*.sh", "*.svg", "*.qrc", "*.recipe"});
+        const QStringList files =
+            sources()
+            + filesOf({"app", "core", "ui", "tests", "packaging", ".ci", "resources"},
+                      {"CMakeLists.txt", "*.cmake", "*.sh", "*.svg", "*.qrc", "*.recipe"});
         for (const QString& file : files)
             QVERIFY2(linesOf(file).mid(0, 3).join('\n').contains(
                          "SPDX-License-Identifier: GPL-3.0-or-later"),

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/pyramid.h"
+
+#include <QTest>
+
+#include <numeric>
+#include <random>
+
+using namespace nv;
+
+namespace {
+
+struct Row
+{
+    std::vector<Ns> start;
+    std::vector<Ns> end;
+    std::vector<std::uint32_t> events;
+
+    Row(std::size_t n, std::uint64_t seed)
+    {
+        std::mt19937_64 random(seed);
+        Ns t = -1000;
+        for (std::size_t i = 0; i < n; ++i) {
+            t += static_cast<Ns>(random() % 50);
+            start.push_back(t);
+            t += static_cast<Ns>(random() % 20); // many equal durations, some of zero length
+            end.push_back(t);
+        }
+        events.resize(n);
+        std::iota(events.begin(), events.end(), 0U);
+    }
+
+    Pyramid::Node naive(std::size_t lo, std::size_t hi) const
+    {
+        Pyramid::Node out{0, static_cast<std::uint32_t>(lo)};
+        for (std::size_t i = lo; i < hi; ++i) {
+            out.busy += lengthBetween(start[i], end[i]);
+            if (end[i] - start[i] > end[out.longest] - start[out.longest])
+                out.longest = static_cast<std::uint32_t>(i);
+        }
+        return out;
+    }
+};
+
+} // namespace
+
+class PyramidTest : public QObject
+{
+    Q_OBJECT
+private slots:
+
+    void equalsALinearPass_data()
+    {
+        QTest::addColumn<int>("size");
+        for (const int size : {0, 1, 63, 64, 65, 127, 128, 4095, 4096, 4097, 70'000})
+            QTest::addRow("%d", size) << size;
+    }
+
+    void equalsALinearPass()
+    {
+        QFETCH(int, size);
+        const auto n = static_cast<std::size_t>(size);
+        const Row row(n, 7);
+        const Pyramid pyramid = Pyramid::build(row.events, row.start.data(), row.end.data());
+        std::mt19937_64 random(11);
+        for (int round = 0; round < 300; ++round) {
+            std::size_t lo = random() % (n + 1);
+            std::size_t hi = random() % (n + 1);
+            if (lo > hi)
+                std::swap(lo, hi);
+            if (round == 0) {
+                lo = 0;
+                hi = n;
+            }
+            const auto got = pyramid.query(lo, hi, row.events, row.start.data(), row.end.data());
+            const auto want = row.naive(lo, hi);
+            QCOMPARE(got.busy, want.busy);
+            if (lo < hi)
+                QCOMPARE(got.longest, want.longest);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(PyramidTest)
+#include "pyramid_test.moc"
