@@ -39,11 +39,31 @@ enum class Confidence : std::uint8_t
     High,
 };
 
+/// Why a step is not regular; the first that applies, in this order.
+enum class StepFlaw : std::uint8_t
+{
+    None,
+    Compilation,     ///< holds a compile call (by name)
+    FirstSeenKernel, ///< holds the first launch of a kernel
+    OtherKernels,    ///< its kernels are those of no recurring step
+    OtherPeriod,     ///< too long or too short for its kind
+};
+
+/// By the TensorRT-LLM marker grammar (host-overhead.md 3.1); None for every other marker.
+enum class StepPhase : std::uint8_t
+{
+    None,
+    Context,
+    Generation,
+};
+
 struct Step
 {
     Ns begin = 0;
     Ns end = 0; ///< start of the next step; of the last one its own last op
     bool regular = false;
+    StepFlaw flaw = StepFlaw::None;
+    StepPhase phase = StepPhase::None;
     std::string label; ///< the marker's text, empty for other methods
 
     DurationNs period() const { return lengthBetween(begin, end); }
@@ -55,6 +75,19 @@ struct StepAlternative
     std::string marker;
     TimeRange window;
     std::size_t steps = 0;
+};
+
+/// What the proposal rests on, beside the figures of SteadyState.
+struct SteadyProof
+{
+    double robustSpread = 0;     ///< median absolute deviation / median of the periods
+    double drift = 0;            ///< Theil-Sen slope x steps / median: 0.02 = 2 % slower at the end
+    DurationNs loadNs = 0;       ///< capture begin to the first step
+    DurationNs warmupNs = 0;     ///< first step to the end of the warm-up
+    std::size_t warmupSteps = 0; ///< steps before the warm-up's end
+    std::size_t drainSteps = 0;  ///< steps after the window
+    DurationNs warmupCompileNs = 0;   ///< compile calls (by name) before the warm-up's end, summed
+    std::vector<StepMethod> agreeing; ///< other methods that count the same steps, +-1
 };
 
 struct SteadyState
@@ -73,6 +106,7 @@ struct SteadyState
     DurationNs max = 0;
     double cv = 0; ///< standard deviation / mean of the same
     Confidence confidence = Confidence::Low;
+    SteadyProof proof;  ///< meaningful when found
     std::string reason; ///< why found, or why none
     std::vector<StepAlternative> alternatives;
 };
