@@ -7,7 +7,9 @@
 
 /// Zoom and pan: which stretch of time is drawn, and where it was before.
 /// Shape: a current range inside `limits` (the capture with a margin) and two stacks of earlier
-/// ones.  Unit: ns.  Never empty, never narrower than kMinViewNs.  Thread: plain value.
+/// ones.  A transient range is shown but not yet remembered: the next `set`, `beginGesture` or
+/// `undo` turns all transient changes since the last remembered range into one entry.
+/// Unit: ns.  Never empty, never narrower than kMinViewNs.  Thread: plain value.
 namespace nv::scene {
 
 inline constexpr DurationNs kMinViewNs = 100; ///< narrower than this nothing is left to see
@@ -26,7 +28,7 @@ public:
     void setTransient(TimeRange range); ///< clamps, pushes nothing
     void beginGesture();                ///< the next transient changes become one undo entry
 
-    bool canUndo() const { return !m_back.empty(); }
+    bool canUndo() const { return !m_back.empty() || m_current != m_settled; }
 
     bool canRedo() const { return !m_forward.empty(); }
 
@@ -42,9 +44,11 @@ public:
 
 private:
     TimeRange clamped(TimeRange range) const;
+    void settle();
 
     TimeRange m_limits{0, 1};
     TimeRange m_current{0, 1};
+    TimeRange m_settled{0, 1}; ///< the last remembered range; differs while a gesture runs
     std::vector<TimeRange> m_back;
     std::vector<TimeRange> m_forward;
 };
