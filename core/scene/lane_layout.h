@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/units.h" // before lane.h: moc 6.4 cannot read <compare> as the first header
 #include "core/trace/lane.h"
 
 #include <optional>

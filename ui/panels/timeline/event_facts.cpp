@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/timeline/event_facts.h"
+
+#include "core/scene/event_view.h"
+#include "ui/format.h"
+
+namespace nv {
+
+namespace {
+
+QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+QString triple(std::int64_t x, std::int64_t y, std::int64_t z)
+{
+    const QString times = QStringLiteral(" \u00d7 ");
+    return QString::number(x) % times % QString::number(y) % times % QString::number(z);
+}
+
+class FactsBuilder
+{
+public:
+    FactsBuilder(const Analysis& analysis, EventRef event, EventFacts& out)
+        : m_analysis(analysis)
+        , m_trace(*analysis.trace)
+        , m_event(event)
+        , m_range(scene::rangeOf(m_trace, event))
+        , m_out(out)
+    {}
+
+    void build()
+    {
+        m_out.name = text(scene::fullNameOf(m_trace, m_event));
+        common();
+        switch (m_event.kind) {
+        case EventKind::Op:
+            op(m_event.index);
+            break;
+        case EventKind::Call:
+            call(m_event.index);
+            break;
+        case EventKind::Range:
+            range(m_event.index);
+            break;
+        case EventKind::OsCall:
+        case EventKind::Sync:
+        case EventKind::Overhead:
+            break;
+        }
+    }
+
+private:
+    void add(const char* what, const QString& value)
+    {
+        if (!value.isEmpty())
+            m_out.facts.push_back({QString::fromUtf8(what), value});
+    }
+
+    bool isMark() const
+    {
+        return m_event.kind == EventKind::Range
+               && m_trace.ranges.kind[m_event.index] == RangeKind::Mark;
+    }
+
+    void common()
+    {
+        if (!isMark()) {
+            const auto length = static_cast<double>(m_range.length());
+            add("duration",
+                format::duration(length)
+                    % (length < 1000 ? QString()
+                                     : QStringLiteral("  (")
+                                           % format::exactNs(static_cast<Ns>(m_range.length()))
+                                           % QStringLiteral(")")));
+        }
+        add(isMark() ? "at" : "start", format::timeAt(m_range.begin, 1));
+        const LanePlace place = placeOf(m_trace, m_event);
+        if (place.isNone())
+            return;
+        const Lane& lane = m_trace.lanes[place.lane];
+        QString where = text(lane.label);
+        if (!lane.process.isNone()) {
+            const Process& process = m_trace.processes[lane.process()];
+            where += QStringLiteral(", process ") % QString::number(process.pid);
+        } else if (!lane.device.isNone()) {
+            const Device& device = m_trace.devices[lane.device()];
+            where += QStringLiteral(", GPU ") % text(device.label);
+        }
+        add("lane", where);
+    }
+
+    void op(std::uint32_t i)
+    {
+        const OpIndex index(i);
+        switch (m_trace.ops.kind[i]) {
+        case OpKind::Kernel:
+            kernel(m_trace.kernel(index));
+            break;
+        case OpKind::Memcpy:
+            copy(m_trace.copy(index));
+            break;
+        case OpKind::Memset:
+            add("size", format::bytes(static_cast<double>(m_trace.copy(index).bytes)));
+            add("memory", memory(m_trace.copy(index).dstKind));
+            break;
+        case OpKind::GraphReplay:
+            add("recorded", QStringLiteral("the graph as a whole, without its nodes"));
+            break;
+        }
+        if (i < m_trace.ops.graphNode.size() && m_trace.ops.graphNode[i] != 0)
+            add("graph node", QString::number(m_trace.ops.graphNode[i]));
+        const std::int64_t correlation = m_trace.ops.correlation[i];
+        if (correlation != kNoCorrelation)
+            add("correlation", QString::number(correlation));
+        launchedBy(m_trace.ops.call[i]);
+    }
+
+    void launchedBy(CallIndex call)
+    {
+        if (call.isNone()) {
+            add("issued by", QStringLiteral("no API call recorded"));
+            return;
+        }
+        const EventRef ref{EventKind::Call, call.value};
+        add("issued by", text(scene::fullNameOf(m_trace, ref)));
+        const TimeRange issued = scene::rangeOf(m_trace, ref);
+        if (m_range.begin >= issued.begin)
+            add("waited",
+                format::duration(static_cast<double>(lengthBetween(issued.begin, m_range.begin)))
+                    % QStringLiteral(" since the call began"));
+    }
+
+    void kernel(const KernelVariant& kernel)
+    {
+        if (kernel.shape) {
+            const LaunchShape& s = *kernel.shape;
+            add("grid", triple(s.gridX, s.gridY, s.gridZ));
+            add("block", triple(s.blockX, s.blockY, s.blockZ));
+        }
+        if (kernel.registersPerThread > 0)
+            add("registers",
+                QString::number(kernel.registersPerThread) % QStringLiteral(" per thread"));
+        const std::int64_t shared =
+            addSaturated(kernel.staticSharedBytes, kernel.dynamicSharedBytes);
+        if (shared > 0)
+            add("shared memory",
+                format::bytes(static_cast<double>(shared)) % QStringLiteral(" per block"));
+    }
+
+    static QString memory(std::int64_t kind)
+    {
+        return kind == kUnknownKind ? format::unknown() : text(memoryKindLabel(kind));
+    }
+
+    void copy(const CopyVariant& copy)
+    {
+        add("size", format::bytes(static_cast<double>(copy.bytes)));
+        std::optional<double> bandwidth;
+        if (!m_range.isEmpty())
+            bandwidth =
+                static_cast<double>(copy.bytes) * 1e9 / static_cast<double>(m_range.length());
+        add("bandwidth", format::bandwidth(bandwidth));
+        add("memory", memory(copy.srcKind) % QStringLiteral(" \u2192 ") % memory(copy.dstKind));
+    }
+
+    void call(std::uint32_t i)
+    {
+        const std::int64_t correlation = m_trace.calls.correlation[i];
+        if (correlation != kNoCorrelation)
+            add("correlation", QString::number(correlation));
+        const auto [first, last] = m_trace.opsOf(CallIndex(i));
+        const auto count = static_cast<std::uint64_t>(last - first);
+        if (count == 1)
+            add("issued", text(scene::labelOf(m_trace, {EventKind::Op, first->value})));
+        else if (count > 1)
+            add("issued", format::count(count) % QStringLiteral(" operations"));
+    }
+
+    void range(std::uint32_t i)
+    {
+        const DomainId domain = m_trace.ranges.domain[i];
+        if (!domain.isNone())
+            add("domain", text(m_trace.names.display(m_trace.domains[domain()].name)));
+        if (m_trace.ranges.isOpen[i] != 0)
+            add("note", QStringLiteral("never closed: drawn to the end of the capture"));
+    }
+
+    const Analysis& m_analysis;
+    const TraceModel& m_trace;
+    EventRef m_event;
+    TimeRange m_range;
+    EventFacts& m_out;
+};
+
+} // namespace
+
+QString EventFacts::asText() const
+{
+    QString out = name;
+    for (const Fact& fact : facts)
+        out += QStringLiteral("\n") % fact.what % QStringLiteral(": ") % fact.value;
+    return out;
+}
+
+EventFacts eventFacts(const Analysis& analysis, EventRef event)
+{
+    EventFacts out;
+    FactsBuilder(analysis, event, out).build();
+    return out;
+}
+
+} // namespace nv

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/panels/timeline/timeline_state.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace nv {
+
+/// The whole capture in one line: how busy the devices were, warm-up shaded, the window, and the
+/// frame of the view, which is dragged by its body or edges.  A click elsewhere moves it there.
+/// Cost: O(columns · log n) once per width and capture.  Thread: GUI thread.
+class OverviewStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit OverviewStrip(TimelineState& state, QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    enum class Drag
+    {
+        None,
+        Body,
+        Begin,
+        End,
+    };
+
+    scene::TimeScale scale() const;
+    Drag dragAt(double x) const;
+    void dragTo(double x);
+    void paintBusy(QPainter& painter);
+    void paintFrame(QPainter& painter);
+
+    TimelineState& m_state;
+    std::vector<float> m_busy; ///< per column of m_busyScale
+    scene::TimeScale m_busyScale;
+    Drag m_drag = Drag::None;
+    TimeRange m_viewBefore;
+    double m_pressedX = 0;
+};
+
+} // namespace nv

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/timeline/timeline_canvas.h"
+
+#include "core/scene/event_view.h"
+#include "core/scene/lane_sampler.h"
+#include "ui/format.h"
+#include "ui/panels/timeline/timeline_menu.h"
+#include "ui/render/time_axis.h"
+
+#include <QContextMenuEvent>
+#include <QElapsedTimer>
+#include <QLoggingCategory>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nv {
+
+Q_LOGGING_CATEGORY(lcFrame, "nv.frametime", QtWarningMsg)
+
+TimelineCanvas::TimelineCanvas(TimelineState& state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_gestures(state, *this, [](QPointF) { return false; })
+{
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline"));
+    const Document& document = m_state.document();
+    connect(&document, &Document::analysisChanged, this, &TimelineCanvas::openAnalysis);
+    connect(&document, &Document::viewChanged, this, qOverload<>(&QWidget::update));
+    connect(&document, &Document::windowChanged, this, qOverload<>(&QWidget::update));
+    connect(&document, &Document::selectionChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &TimelineState::layoutChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &TimelineState::scrolled, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &TimelineState::cursorMoved, this, &TimelineCanvas::updatePointer);
+    connect(&m_gestures, &TimeGestures::rubberChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_gestures, &TimeGestures::clicked, this,
+            [this](QPointF at) { m_state.document().select(m_state.eventAt(at.toPoint())); });
+    openAnalysis();
+}
+
+void TimelineCanvas::openAnalysis()
+{
+    endHover();
+    m_zoomedTo.reset();
+    const AnalysisPtr& analysis = m_state.document().analysis();
+    m_cache.open(analysis, analysis ? &m_state.colors() : nullptr);
+    update();
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent* /*event*/)
+{
+    m_state.setCanvasSize(size());
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent* event)
+{
+    QElapsedTimer timer;
+    timer.start();
+    QPainter painter(this);
+    painter.fillRect(event->rect(), Theme::current().color(Role::Background));
+    if (m_state.trace() == nullptr)
+        return;
+    if (m_state.trace()->lanes.empty()) {
+        paintNothing(painter);
+        return;
+    }
+    paintRows(painter);
+    paintWindow(painter, rect(), m_state.scale(), m_state.document().window().range,
+                Theme::current());
+    paintSelection(painter);
+    paintPointer(painter);
+    qCDebug(lcFrame) << "frame" << static_cast<double>(timer.nsecsElapsed()) / 1e6 << "ms,"
+                     << m_cache.builtInFrame() << "rows built";
+}
+
+void TimelineCanvas::paintNothing(QPainter& painter)
+{
+    painter.setPen(Theme::current().color(Role::TextMuted));
+    painter.drawText(rect(), Qt::AlignCenter,
+                     tr("This capture holds no event that can be drawn.\n"
+                        "The data-quality panel says what was recorded."));
+}
+
+void TimelineCanvas::paintRows(QPainter& painter)
+{
+    const double ratio = devicePixelRatioF();
+    const auto toDevice = [ratio](int logical) {
+        return static_cast<int>(std::lround(logical * ratio));
+    };
+    const int scroll = m_state.scrollY();
+    m_cache.beginFrame({m_state.document().view().current(), toDevice(width())}, ratio,
+                       Theme::current().mode());
+    painter.save();
+    painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
+    for (const scene::LayoutRow& row : m_state.layout().visible(scroll, scroll + height())) {
+        const int top = toDevice(row.y - scroll);
+        const int bottom = toDevice(row.bottom() - scroll);
+        if (m_state.trace()->lanes[row.lane].kind == LaneKind::Process)
+            painter.fillRect(0, top, toDevice(width()), bottom - top,
+                             Theme::current().color(Role::AltRow));
+        else
+            painter.drawImage(0, top, m_cache.image(row, bottom - top));
+    }
+    painter.restore();
+    m_cache.endFrame();
+}
+
+std::optional<QRect> TimelineCanvas::boxOf(EventRef event) const
+{
+    const LanePlace place = placeOf(*m_state.trace(), event);
+    const scene::LayoutRow* row = m_state.layout().find(place);
+    if (row == nullptr)
+        return std::nullopt;
+    const TimeRange range = scene::rangeOf(*m_state.trace(), event);
+    const scene::TimeScale scale = m_state.scale();
+    const int from = static_cast<int>(std::lround(std::max(scale.xOf(range.begin), -10.0)));
+    const int to = static_cast<int>(std::lround(std::min(scale.xOf(range.end), width() + 10.0)));
+    return QRect(from, row->y - m_state.scrollY(), std::max(to - from, 2), row->height);
+}
+
+void TimelineCanvas::paintOutline(QPainter& painter, EventRef event, const QPen& pen, int grow)
+{
+    const std::optional<QRect> box = boxOf(event);
+    if (!box || !box->intersects(rect()))
+        return;
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box->adjusted(-grow, -grow, grow - 1, grow - 1));
+}
+
+void TimelineCanvas::paintSelection(QPainter& painter)
+{
+    const Theme& theme = Theme::current();
+    const QColor accent = theme.color(Role::Accent);
+    if (m_hovered)
+        paintOutline(painter, *m_hovered, QPen(theme.color(Role::Text), 1), 0);
+    const std::optional<EventRef> selected = m_state.document().selection();
+    if (!selected)
+        return;
+    QPen dashed(accent, 1, Qt::CustomDashLine);
+    dashed.setDashPattern({3, 2});
+    for (const EventRef& other : scene::correlated(*m_state.trace(), *selected))
+        paintOutline(painter, other, dashed, 1);
+    QPen solid(accent, 2);
+    solid.setJoinStyle(Qt::MiterJoin);
+    paintOutline(painter, *selected, solid, 1);
+}
+
+void TimelineCanvas::paintPointer(QPainter& painter)
+{
+    const Theme& theme = Theme::current();
+    if (const std::optional<TimeRange> band = m_gestures.rubber()) {
+        const scene::TimeScale scale = m_state.scale();
+        const QRect box(QPoint(static_cast<int>(scale.xOf(band->begin)), 0),
+                        QPoint(static_cast<int>(scale.xOf(band->end)), height() - 1));
+        QColor wash = theme.color(Role::Accent);
+        wash.setAlphaF(0.2F);
+        painter.fillRect(box, wash);
+        painter.setPen(theme.color(Role::Accent));
+        painter.drawRect(box.adjusted(0, -1, 0, 1));
+    }
+    if (!m_state.cursor())
+        return;
+    QColor hair = theme.color(Role::Text);
+    hair.setAlphaF(0.35F);
+    painter.fillRect(static_cast<int>(m_state.scale().xOf(*m_state.cursor())), 0, 1, height(),
+                     hair);
+}
+
+void TimelineCanvas::updatePointer(std::optional<Ns> before)
+{
+    for (const std::optional<Ns>& t : {before, m_state.cursor()})
+        if (t)
+            update(QRect(static_cast<int>(m_state.scale().xOf(*t)) - 1, 0, 3, height()));
+}
+
+void TimelineCanvas::hover(QPoint at)
+{
+    const std::optional<EventRef> under = m_state.eventAt(at);
+    const QPoint inWindow = mapTo(window(), at);
+    if (under == m_hovered) {
+        if (m_card != nullptr)
+            m_card->moveTo(inWindow);
+        return;
+    }
+    endHover();
+    m_hovered = under;
+    if (!under)
+        return;
+    if (const std::optional<QRect> box = boxOf(*under))
+        update(box->adjusted(-2, -2, 2, 2));
+    if (m_card == nullptr || m_card->parentWidget() != window()) {
+        delete m_card;
+        m_card = new HoverCard(window());
+        connect(this, &QObject::destroyed, m_card.data(), &QObject::deleteLater);
+    }
+    m_card->showFor(eventFacts(*m_state.document().analysis(), *under), inWindow);
+}
+
+void TimelineCanvas::endHover()
+{
+    if (m_card != nullptr)
+        m_card->dismiss();
+    if (!m_hovered)
+        return;
+    m_hovered.reset();
+    update();
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent* event)
+{
+    endHover();
+    if (!m_gestures.press(*event))
+        QWidget::mousePressEvent(event);
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_state.trace() == nullptr || m_state.scale().isEmpty())
+        return;
+    m_state.setCursor(m_state.scale().timeAt(event->position().x()));
+    if (!m_gestures.move(*event))
+        hover(event->position().toPoint());
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_gestures.release(*event))
+        QWidget::mouseReleaseEvent(event);
+}
+
+void TimelineCanvas::zoomTo(EventRef event)
+{
+    const TimeRange range = scene::rangeOf(*m_state.trace(), event);
+    const auto air = static_cast<Ns>(std::min<DurationNs>(
+        std::max<DurationNs>(range.length() / 4, 1), static_cast<DurationNs>(kMaxNs)));
+    m_state.document().setView({addSaturated(range.begin, -air), addSaturated(range.end, air)});
+}
+
+void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || m_state.trace() == nullptr)
+        return;
+    Document& document = m_state.document();
+    const std::optional<EventRef> under = m_state.eventAt(event->position().toPoint());
+    if (m_zoomedTo && under == m_zoomedTo && document.view().current() == m_viewZoomedTo) {
+        m_zoomedTo.reset();
+        document.undoView();
+        return;
+    }
+    if (!under)
+        return;
+    zoomTo(*under);
+    m_zoomedTo = under;
+    m_viewZoomedTo = document.view().current();
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event)
+{
+    if (m_gestures.wheel(*event))
+        hover(event->position().toPoint());
+    else
+        QWidget::wheelEvent(event);
+}
+
+void TimelineCanvas::leaveEvent(QEvent* /*event*/)
+{
+    endHover();
+    m_state.setCursor(std::nullopt);
+}
+
+void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    endHover();
+    if (m_state.trace() != nullptr)
+        execTimelineMenu(m_state, event->pos(), event->globalPos(), this);
+}
+
+bool TimelineCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        const auto& gesture = static_cast<const QNativeGestureEvent&>(*event);
+        if (gesture.gestureType() == Qt::ZoomNativeGesture)
+            return m_gestures.zoomBy(1 / (1 + gesture.value()), gesture.position().x());
+    }
+    if (event->type() == QEvent::PaletteChange)
+        update();
+    return QWidget::event(event);
+}
+
+} // namespace nv

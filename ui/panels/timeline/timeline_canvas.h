@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/panels/timeline/hover_card.h"
+#include "ui/panels/timeline/time_gestures.h"
+#include "ui/render/strip_cache.h"
+
+#include <QPointer>
+#include <QWidget>
+
+namespace nv {
+
+/// The lanes: one widget of the viewport's size paints all visible rows, from pictures kept per
+/// row, and draws window, selection and pointer over them.
+/// Budget: 8 ms a frame at 1920x1080; logging category nv.frametime tells the worst.
+/// Thread: GUI thread.
+class TimelineCanvas : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TimelineCanvas(TimelineState& state, QWidget* parent = nullptr);
+
+    TimeGestures& gestures() { return m_gestures; }
+
+    /// Double-click and F: zooms to the event with air around it.
+    void zoomTo(EventRef event);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void openAnalysis();
+    void paintRows(QPainter& painter);
+    void paintOutline(QPainter& painter, EventRef event, const QPen& pen, int grow);
+    void paintSelection(QPainter& painter);
+    void paintPointer(QPainter& painter);
+    void paintNothing(QPainter& painter);
+    void updatePointer(std::optional<Ns> before);
+    void hover(QPoint at);
+    void endHover();
+    std::optional<QRect> boxOf(EventRef event) const;
+
+    TimelineState& m_state;
+    TimeGestures m_gestures;
+    StripCache m_cache;
+    QPointer<HoverCard> m_card; ///< child of the window, so that nothing cuts it off
+    std::optional<EventRef> m_hovered;
+    std::optional<EventRef> m_zoomedTo; ///< a second double-click goes back
+    TimeRange m_viewZoomedTo;
+};
+
+} // namespace nv

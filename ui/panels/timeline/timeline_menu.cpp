@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/timeline/timeline_menu.h"
+
+#include "core/scene/event_view.h"
+#include "ui/format.h"
+#include "ui/panels/timeline/event_facts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+namespace nv {
+
+namespace {
+
+void addEventActions(QMenu& menu, TimelineState& state, EventRef event)
+{
+    Document& document = state.document();
+    menu.addAction(QObject::tr("Copy ToolTip"), [&document, event] {
+        QGuiApplication::clipboard()->setText(eventFacts(*document.analysis(), event).asText());
+    });
+    menu.addAction(QObject::tr("Window := this event"), [&document, event] {
+        document.setUserWindow(scene::rangeOf(*document.trace(), event));
+    });
+    const auto follow = [&](const QString& text, std::optional<EventRef> other) {
+        QAction* action = menu.addAction(text);
+        action->setEnabled(other.has_value());
+        if (other)
+            QObject::connect(action, &QAction::triggered, &document,
+                             [&document, other] { document.reveal(*other); });
+    };
+    follow(QObject::tr("Show launch"), scene::callOf(*state.trace(), event));
+    follow(QObject::tr("Show first operation"), scene::firstOpOf(*state.trace(), event));
+    menu.addSeparator();
+}
+
+} // namespace
+
+void execTimelineMenu(TimelineState& state, QPoint at, QPoint global, QWidget* parent)
+{
+    Document& document = state.document();
+    QMenu menu(parent);
+    if (const std::optional<EventRef> event = state.eventAt(at)) {
+        document.select(event);
+        addEventActions(menu, state, *event);
+    }
+    const Ns t = state.scale().timeAt(at.x());
+    menu.addAction(QObject::tr("Copy Current Time"),
+                   [t] { QGuiApplication::clipboard()->setText(format::exactNs(t)); });
+    menu.addSeparator();
+    menu.addAction(QObject::tr("Zoom to window\tZ"), &document, &Document::zoomToWindow);
+    menu.addAction(QObject::tr("Fit to screen\tHome"), &document, &Document::fitView);
+    QAction* undo =
+        menu.addAction(QObject::tr("Undo Zoom\tBackspace"), &document, &Document::undoView);
+    undo->setEnabled(document.view().canUndo());
+    menu.addAction(QObject::tr("Clear window\tEsc"), &document, &Document::resetWindow);
+    menu.addSeparator();
+    menu.addAction(QObject::tr("Collapse all"), [&state] { state.setAllCollapsed(true); });
+    menu.addAction(QObject::tr("Expand all"), [&state] { state.setAllCollapsed(false); });
+    menu.exec(global);
+}
+
+} // namespace nv

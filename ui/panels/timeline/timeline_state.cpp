@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/timeline/timeline_state.h"
+
+#include "core/scene/event_view.h"
+#include "core/scene/lane_sampler.h"
+
+#include <algorithm>
+
+namespace nv {
+
+namespace {
+
+constexpr int kNarrowestHead = 120;
+constexpr int kWidestHead = 600;
+constexpr double kReachPx = 2; ///< how far beside an event a pointer still means it
+
+/// The candidate nearest to t so far.
+struct Nearest
+{
+    Ns t = 0;
+    DurationNs reach = 0;
+    Ns best = 0;
+
+    void offer(Ns candidate)
+    {
+        const DurationNs distance =
+            candidate < t ? lengthBetween(candidate, t) : lengthBetween(t, candidate);
+        if (distance >= reach)
+            return;
+        reach = distance;
+        best = candidate;
+    }
+};
+
+void offerSteps(const SteadyState& steady, Nearest& nearest)
+{
+    auto step = std::partition_point(steady.steps.begin(), steady.steps.end(),
+                                     [&nearest](const Step& s) { return s.begin < nearest.t; });
+    if (step != steady.steps.end())
+        nearest.offer(step->begin);
+    if (step != steady.steps.begin()) {
+        nearest.offer((step - 1)->begin);
+        nearest.offer((step - 1)->end);
+    }
+}
+
+void offerEvents(const LaneRow& row, TimeColumns columns, Nearest& nearest)
+{
+    const auto after =
+        std::partition_point(row.events.begin(), row.events.end(),
+                             [&](std::uint32_t i) { return columns.start[i] < nearest.t; });
+    if (after != row.events.end())
+        nearest.offer(columns.start[*after]);
+    if (after != row.events.begin()) {
+        nearest.offer(columns.start[*(after - 1)]);
+        nearest.offer(columns.end[*(after - 1)]);
+    }
+}
+
+} // namespace
+
+TimelineState::TimelineState(Document& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+{
+    connect(&m_document, &Document::analysisChanged, this, &TimelineState::openTrace);
+    connect(&m_document, &Document::revealRequested, this, &TimelineState::bringIntoView);
+    openTrace();
+}
+
+void TimelineState::openTrace()
+{
+    m_cursor.reset();
+    m_scrollY = 0;
+    const scene::RowDensity density = m_layout.density();
+    m_colors.reset();
+    m_layout = {};
+    if (m_document.analysis()) {
+        m_colors = std::make_unique<AnalysisColors>(m_document.analysis());
+        m_layout = scene::LaneLayout(trace()->lanes);
+    }
+    m_layout.setDensity(density);
+    emit layoutChanged();
+}
+
+void TimelineState::toggleLane(std::size_t lane)
+{
+    m_layout.setCollapsed(lane, !m_layout.isCollapsed(lane));
+    setScrollY(m_scrollY);
+    emit layoutChanged();
+}
+
+void TimelineState::setAllCollapsed(bool collapsed)
+{
+    m_layout.setAllCollapsed(collapsed);
+    setScrollY(m_scrollY);
+    emit layoutChanged();
+}
+
+void TimelineState::setDensity(scene::RowDensity density)
+{
+    if (density == m_layout.density())
+        return;
+    m_layout.setDensity(density);
+    setScrollY(m_scrollY);
+    emit layoutChanged();
+}
+
+int TimelineState::maxScrollY() const
+{
+    return std::max(m_layout.height() - m_canvasSize.height(), 0);
+}
+
+void TimelineState::setScrollY(int y)
+{
+    const int next = std::clamp(y, 0, maxScrollY());
+    if (next == m_scrollY)
+        return;
+    m_scrollY = next;
+    emit scrolled();
+}
+
+void TimelineState::setCanvasSize(QSize size)
+{
+    m_canvasSize = size;
+    setScrollY(m_scrollY);
+    emit layoutChanged();
+}
+
+void TimelineState::setHeadWidth(int width)
+{
+    const int next = std::clamp(width, kNarrowestHead, kWidestHead);
+    if (next == m_headWidth)
+        return;
+    m_headWidth = next;
+    emit headWidthChanged();
+}
+
+void TimelineState::setCursor(std::optional<Ns> t)
+{
+    if (t == m_cursor)
+        return;
+    const std::optional<Ns> before = m_cursor;
+    m_cursor = t;
+    emit cursorMoved(before);
+}
+
+std::optional<EventRef> TimelineState::eventAt(QPoint point) const
+{
+    if (trace() == nullptr || scale().isEmpty())
+        return std::nullopt;
+    const scene::LayoutRow* at = m_layout.rowAt(point.y() + m_scrollY);
+    if (at == nullptr)
+        return std::nullopt;
+    const Lane& lane = trace()->lanes[at->lane];
+    if (at->row >= lane.rows.size())
+        return std::nullopt;
+    const LaneRow& row = lane.rows[at->row];
+    const TimeColumns columns = timeColumns(*trace(), lane.events);
+    const scene::TimeScale columnsOfCanvas = scale();
+    // What the pixel shows: the event that fills most of it, else the nearest edge.
+    const TimeRange pixel{columnsOfCanvas.timeAt(point.x()), columnsOfCanvas.timeAt(point.x() + 1)};
+    std::uint32_t position = scene::cellOf(row, columns, pixel).dominant;
+    if (position == scene::kNoPosition)
+        position =
+            scene::positionAt(row, columns, columnsOfCanvas.timeAt(point.x() + 0.5),
+                              static_cast<DurationNs>(columnsOfCanvas.nsPerPixel() * kReachPx));
+    if (position == scene::kNoPosition)
+        return std::nullopt;
+    return EventRef{lane.events, row.events[position]};
+}
+
+void TimelineState::bringIntoView(EventRef event)
+{
+    if (trace() == nullptr)
+        return;
+    const LanePlace place = placeOf(*trace(), event);
+    if (place.isNone())
+        return;
+    m_layout.reveal(place);
+    emit layoutChanged();
+    const scene::LayoutRow* row = m_layout.find(place);
+    if (row == nullptr)
+        return;
+    const int height = m_canvasSize.height();
+    const bool isVisible = row->y >= m_scrollY && row->bottom() <= m_scrollY + height;
+    if (!isVisible)
+        setScrollY(row->y - height / 3);
+}
+
+Ns TimelineState::snapped(Ns t, std::optional<int> y, int reachPx) const
+{
+    if (trace() == nullptr || scale().isEmpty())
+        return t;
+    Nearest nearest{t, static_cast<DurationNs>(scale().nsPerPixel() * reachPx), t};
+    offerSteps(m_document.analysis()->steady, nearest);
+    const scene::LayoutRow* at = y ? m_layout.rowAt(*y + m_scrollY) : nullptr;
+    if (at != nullptr) {
+        const Lane& lane = trace()->lanes[at->lane];
+        if (at->row < lane.rows.size())
+            offerEvents(lane.rows[at->row], timeColumns(*trace(), lane.events), nearest);
+    }
+    return nearest.best;
+}
+
+} // namespace nv

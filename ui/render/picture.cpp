@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/render/picture.h"
+
+#include "core/analysis/window_budget.h"
+#include "core/scene/view_range.h"
+#include "core/verdict/verdict.h"
+#include "ui/format.h"
+#include "ui/render/row_painter.h"
+#include "ui/render/strip_cache.h"
+#include "ui/render/time_axis.h"
+
+#include <QFileInfo>
+#include <QImage>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nv {
+
+namespace {
+
+constexpr int kHeadWidth = 220;
+constexpr int kCaptionHeight = 24;
+constexpr int kPdfScale = 4; ///< text is laid out four times finer than a point
+constexpr QSize kLeast(320, 160);
+constexpr QSize kMost(16384, 16384);
+
+class PicturePainter
+{
+public:
+    PicturePainter(const AnalysisPtr& analysis, const PictureOptions& options, double pixelRatio)
+        : m_analysis(analysis)
+        , m_trace(*analysis->trace)
+        , m_options(options)
+        , m_theme(Theme::of(options.theme))
+        , m_colors(analysis)
+        , m_ratio(pixelRatio)
+        , m_strips(analysis->trace, options.theme, pixelRatio)
+        , m_layout(analysis->trace->lanes)
+        , m_window(options.window ? *options.window : defaultWindow(*analysis))
+        , m_lanes(kHeadWidth, kAxisHeight, options.size.width() - kHeadWidth,
+                  options.size.height() - kAxisHeight - kCaptionHeight)
+    {
+        m_scale = {viewOf(*analysis, options), m_lanes.width()};
+        chooseDensity();
+    }
+
+    /// `isVector`: rectangles and texts; else rows as pixels.
+    void paint(QPainter& painter, bool isVector)
+    {
+        painter.fillRect(QRect(QPoint(0, 0), m_options.size), m_theme.color(Role::Background));
+        const QRect axis(kHeadWidth, 0, m_lanes.width(), kAxisHeight);
+        painter.fillRect(0, 0, kHeadWidth, kAxisHeight, m_theme.color(Role::Panel));
+        paintAxis(painter, axis, m_scale, m_theme);
+        paintSteps(painter, axis, m_scale, m_analysis->steady, m_theme);
+        paintWindowBar(painter, axis, m_scale, m_window, windowName(m_window, m_analysis->steady),
+                       m_theme);
+        painter.save();
+        painter.setClipRect(QRect(0, m_lanes.top(), m_options.size.width(), m_lanes.height()));
+        for (const scene::LayoutRow& row : m_layout.rows())
+            if (row.bottom() <= m_lanes.height())
+                paintRow(painter, row, isVector);
+        nv::paintWindow(painter, m_lanes, m_scale, m_window.range, m_theme);
+        painter.restore();
+        painter.fillRect(kHeadWidth - 1, 0, 1, m_lanes.bottom() + 1, m_theme.color(Role::Line));
+        paintCaption(painter);
+    }
+
+private:
+    static TimeRange viewOf(const Analysis& analysis, const PictureOptions& options)
+    {
+        if (options.view && !options.view->isEmpty())
+            return *options.view;
+        const TimeRange all = allWindow(analysis).range;
+        return scene::ViewRange(all.isEmpty() ? analysis.trace->extent : all).current();
+    }
+
+    void chooseDensity()
+    {
+        for (const auto density :
+             {scene::RowDensity::Tall, scene::RowDensity::Normal, scene::RowDensity::Compact}) {
+            m_layout.setDensity(density);
+            if (m_layout.height() <= m_lanes.height())
+                return;
+        }
+    }
+
+    void paintRow(QPainter& painter, const scene::LayoutRow& row, bool isVector)
+    {
+        const int top = m_lanes.top() + row.y;
+        paintRowHead(painter, {0, top, kHeadWidth, row.height + scene::kLaneGap}, m_trace, m_layout,
+                     row, m_theme, m_options.isRedacted);
+        if (m_trace.lanes[row.lane].kind == LaneKind::Process) {
+            painter.fillRect(m_lanes.left(), top, m_lanes.width(), row.height,
+                             m_theme.color(Role::AltRow));
+            return;
+        }
+        const auto toDevice = [this](int logical) {
+            return static_cast<int>(std::lround(logical * m_ratio));
+        };
+        const scene::TimeScale scale{m_scale.view, toDevice(m_lanes.width())};
+        buildStrip(m_trace, m_colors, row, scale, toDevice(top + row.height) - toDevice(top),
+                   toDevice(kLabelPx), m_scratch, m_strip);
+        painter.save();
+        painter.translate(m_lanes.left(), top);
+        painter.scale(1 / m_ratio, 1 / m_ratio);
+        if (isVector) {
+            m_strips.paint(m_strip, painter);
+        } else {
+            m_strips.render(m_strip, m_image);
+            painter.drawImage(0, 0, m_image);
+        }
+        painter.restore();
+    }
+
+    std::size_t hiddenRows() const
+    {
+        return static_cast<std::size_t>(std::count_if(
+            m_layout.rows().begin(), m_layout.rows().end(),
+            [this](const scene::LayoutRow& row) { return row.bottom() > m_lanes.height(); }));
+    }
+
+    void paintCaption(QPainter& painter)
+    {
+        const QRect area(0, m_options.size.height() - kCaptionHeight, m_options.size.width(),
+                         kCaptionHeight);
+        painter.fillRect(area, m_theme.color(Role::Panel));
+        painter.fillRect(area.left(), area.top(), area.width(), 1, m_theme.color(Role::Line));
+        painter.setFont(laneFont(1.0));
+        QRect room = area.adjusted(8, 0, -8, 0);
+        if (const std::size_t hidden = hiddenRows(); hidden > 0) {
+            const QString more =
+                QStringLiteral("+") % format::count(hidden) % QStringLiteral(" rows below");
+            painter.setPen(m_theme.color(Role::TextMuted));
+            painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, more);
+            room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(more) - 16);
+        }
+        painter.setPen(m_theme.color(Role::Text));
+        const QString caption = pictureCaption(*m_analysis, m_window, m_options.version);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(caption, Qt::ElideMiddle, room.width()));
+    }
+
+    AnalysisPtr m_analysis;
+    const TraceModel& m_trace;
+    const PictureOptions& m_options;
+    const Theme& m_theme;
+    AnalysisColors m_colors;
+    double m_ratio;
+    StripPainter m_strips;
+    scene::LaneLayout m_layout;
+    Window m_window;
+    QRect m_lanes;
+    scene::TimeScale m_scale;
+    scene::StripScratch m_scratch;
+    scene::Strip m_strip;
+    QImage m_image;
+};
+
+bool writePng(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
+{
+    const double ratio = options.pixelRatio;
+    QImage image((QSizeF(options.size) * ratio).toSize(), QImage::Format_RGB32);
+    if (image.isNull())
+        return false;
+    image.setDevicePixelRatio(ratio);
+    QPainter painter(&image);
+    PicturePainter(analysis, options, ratio).paint(painter, false);
+    painter.end();
+    return image.save(&file, "PNG");
+}
+
+bool writeSvg(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
+{
+    QSvgGenerator generator;
+    generator.setOutputDevice(&file);
+    generator.setSize(options.size);
+    generator.setViewBox(QRect(QPoint(0, 0), options.size));
+    generator.setTitle(QString::fromStdString(analysis->trace->capture.fileName));
+    QPainter painter;
+    if (!painter.begin(&generator))
+        return false;
+    PicturePainter(analysis, options, 1).paint(painter, true);
+    return painter.end();
+}
+
+bool writePdf(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
+{
+    QPdfWriter writer(&file);
+    writer.setPageSize(
+        QPageSize(QSizeF(options.size), QPageSize::Point, {}, QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    writer.setResolution(72 * kPdfScale);
+    writer.setTitle(QString::fromStdString(analysis->trace->capture.fileName));
+    QPainter painter;
+    if (!painter.begin(&writer))
+        return false;
+    painter.scale(kPdfScale, kPdfScale);
+    PicturePainter(analysis, options, 1).paint(painter, true);
+    return painter.end();
+}
+
+Error cannotWrite(const PictureOptions& options, const QString& why)
+{
+    const QString message = QStringLiteral("The picture \"") % options.path
+                            % QStringLiteral("\" cannot be written: ") % why % QStringLiteral(".");
+    return {Errc::Io, message.toStdString(), options.path.toStdString()};
+}
+
+} // namespace
+
+QString pictureCaption(const Analysis& analysis, const Window& window, const QString& version)
+{
+    const Verdict verdict =
+        quickVerdict(analysis, windowBudget(*analysis.budget, window.range, {},
+                                            analysis.thresholds.classes.active));
+    QStringList parts;
+    parts << QString::fromStdString(analysis.trace->capture.fileName);
+    parts << (windowName(window, analysis.steady) % QStringLiteral(" (")
+              % format::range(window.range) % QStringLiteral(")"));
+    QString primary = QString::fromStdString(verdict.primary);
+    if (const ClassFinding* finding = verdict.find(verdict.primary); finding && finding->share)
+        primary += QStringLiteral(" ") % format::percent(*finding->share)
+                   % QStringLiteral(" of the window");
+    parts << primary;
+    parts << (version.isEmpty() ? QStringLiteral("nsys-verdict")
+                                : QStringLiteral("nsys-verdict ") % version);
+    return parts.join(QStringLiteral("  \u00b7  "));
+}
+
+Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options)
+{
+    const QSize size = options.size;
+    if (size.width() < kLeast.width() || size.height() < kLeast.height()
+        || size.width() > kMost.width() || size.height() > kMost.height())
+        return Error{
+            Errc::BadArgument, "A picture must be between 320x160 and 16384x16384 pixels.", {}};
+    const QString extension = QFileInfo(options.path).suffix().toLower();
+    auto* const write = extension == QLatin1String("png")   ? &writePng
+                        : extension == QLatin1String("svg") ? &writeSvg
+                        : extension == QLatin1String("pdf") ? &writePdf
+                                                            : nullptr;
+    if (write == nullptr)
+        return Error{Errc::BadArgument,
+                     "A picture is a .png, .svg or .pdf file; the name \""
+                         + options.path.toStdString() + "\" says neither.",
+                     {}};
+    QSaveFile file(options.path);
+    if (!file.open(QIODevice::WriteOnly))
+        return cannotWrite(options, file.errorString());
+    if (!write(file, analysis, options) || file.error() != QFileDevice::NoError) {
+        const QString why = file.error() == QFileDevice::NoError
+                                ? QStringLiteral("the picture could not be made")
+                                : file.errorString();
+        file.cancelWriting();
+        return cannotWrite(options, why);
+    }
+    if (!file.commit())
+        return cannotWrite(options, file.errorString());
+    return Nothing{};
+}
+
+} // namespace nv

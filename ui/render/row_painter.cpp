@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/render/row_painter.h"
+
+#include "ui/format.h"
+#include "ui/render/strip_painter.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+namespace nv {
+
+namespace {
+
+constexpr int kIndentPx = 14;
+constexpr int kArrowPx = 16;
+
+void paintArrow(QPainter& painter, const QRect& box, bool isCollapsed, const QColor& color)
+{
+    const QPointF c = QRectF(box).center();
+    QPainterPath path;
+    if (isCollapsed) {
+        path.moveTo(c.x() - 2, c.y() - 4);
+        path.lineTo(c.x() + 3, c.y());
+        path.lineTo(c.x() - 2, c.y() + 4);
+    } else {
+        path.moveTo(c.x() - 4, c.y() - 2);
+        path.lineTo(c.x() + 4, c.y() - 2);
+        path.lineTo(c.x(), c.y() + 3);
+    }
+    path.closeSubpath();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.fillPath(path, color);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+QString hiddenText(const scene::LaneLayout& layout, const Lane& lane, std::size_t index)
+{
+    const std::size_t hidden = layout.hiddenBelow(index);
+    if (hidden == 0)
+        return {};
+    const QString what = lane.depth == 0 ? QStringLiteral(" lane") : QStringLiteral(" row");
+    return QStringLiteral("+") % format::count(hidden) % what
+           % (hidden == 1 ? QString() : QStringLiteral("s"));
+}
+
+} // namespace
+
+QString laneLabel(const TraceModel& trace, const Lane& lane, bool isRedacted)
+{
+    if (!isRedacted || lane.process.isNone())
+        return QString::fromStdString(lane.label);
+    if (lane.thread.isNone())
+        return QStringLiteral("process ") % QString::number(trace.processes[lane.process()].pid);
+    const char* what = lane.kind == LaneKind::Ranges  ? " \u00b7 NVTX"
+                       : lane.kind == LaneKind::Calls ? " \u00b7 CUDA API"
+                                                      : " \u00b7 OS runtime";
+    return QStringLiteral("thread ") % QString::number(trace.threads[lane.thread()].tid)
+           % QString::fromUtf8(what);
+}
+
+QRect arrowOf(const QRect& head, int depth)
+{
+    return {head.left() + 2 + depth * kIndentPx, head.top(), kArrowPx, std::min(head.height(), 20)};
+}
+
+void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
+                  const scene::LaneLayout& layout, const scene::LayoutRow& row, const Theme& theme,
+                  bool isRedacted)
+{
+    const Lane& lane = trace.lanes[row.lane];
+    const bool isHeading = lane.depth == 0;
+    painter.fillRect(head, theme.color(isHeading ? Role::AltRow : Role::Panel));
+    if (!row.isFirst())
+        return;
+    const QRect arrow = arrowOf(head, lane.depth);
+    if (layout.isCollapsible(row.lane))
+        paintArrow(painter, arrow, layout.isCollapsed(row.lane), theme.color(Role::TextMuted));
+    QFont font = laneFont(1.0);
+    font.setBold(isHeading);
+    painter.setFont(font);
+    QRect room = head;
+    room.setLeft(arrow.right() + 3);
+    room.setRight(head.right() - 6);
+    const QString hidden = hiddenText(layout, lane, row.lane);
+    if (!hidden.isEmpty()) {
+        painter.setPen(theme.color(Role::TextMuted));
+        QFont plain = font;
+        plain.setBold(false);
+        painter.setFont(plain);
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, hidden);
+        room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(hidden) - 8);
+        painter.setFont(font);
+    }
+    painter.setPen(theme.color(Role::Text));
+    const QString name = laneLabel(trace, lane, isRedacted);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(name, Qt::ElideMiddle, room.width()));
+}
+
+} // namespace nv

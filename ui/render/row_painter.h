@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/lane_layout.h"
+#include "core/trace/trace_model.h"
+#include "ui/theme.h"
+
+#include <QRect>
+#include <QString>
+
+class QPainter;
+
+namespace nv {
+
+/// What a lane is called; `isRedacted` leaves out the names of processes and threads.
+QString laneLabel(const TraceModel& trace, const Lane& lane, bool isRedacted);
+
+/// The head of a row at the left: name, indent, arrow of what can be collapsed.
+/// Unit: logical pixels.  Thread: GUI thread.
+void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
+                  const scene::LaneLayout& layout, const scene::LayoutRow& row, const Theme& theme,
+                  bool isRedacted = false);
+
+/// Where the arrow of a head is; a click there collapses or expands.
+QRect arrowOf(const QRect& head, int depth);
+
+} // namespace nv

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/render/strip_cache.h"
+
+#include <cmath>
+
+namespace nv {
+
+namespace {
+
+constexpr std::size_t kMostEntries = 96;
+
+} // namespace
+
+void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,
+                const scene::TimeScale& scale, int height, int labelPx,
+                scene::StripScratch& scratch, scene::Strip& out)
+{
+    const Lane& lane = trace.lanes[row.lane];
+    if (lane.kind == LaneKind::Device)
+        scene::buildClassStrip(colors, lane.device, scale, height, out);
+    else
+        scene::buildEventStrip(trace, lane, row.row, colors, scale, height, labelPx, scratch, out);
+}
+
+void StripCache::open(AnalysisPtr analysis, const AnalysisColors* colors)
+{
+    m_analysis = std::move(analysis);
+    m_colors = colors;
+    m_painter.reset();
+    m_entries.clear();
+}
+
+void StripCache::beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode)
+{
+    m_scale = scale;
+    m_built = 0;
+    ++m_frame;
+    const bool isSame =
+        m_painter && m_painter->mode() == mode && m_painter->pixelRatio() == pixelRatio;
+    if (isSame)
+        return;
+    m_painter = std::make_unique<StripPainter>(m_analysis->trace, mode, pixelRatio);
+    m_entries.clear();
+}
+
+const QImage& StripCache::image(const scene::LayoutRow& row, int height)
+{
+    Entry& entry = m_entries[{row.lane, row.row}];
+    entry.usedIn = m_frame;
+    if (entry.view == m_scale.view && entry.width == m_scale.width && entry.height == height)
+        return entry.image;
+    buildStrip(*m_analysis->trace, *m_colors, row, m_scale, height,
+               static_cast<int>(std::lround(kLabelPx * m_painter->pixelRatio())), m_scratch,
+               m_strip);
+    m_painter->render(m_strip, entry.image);
+    entry.view = m_scale.view;
+    entry.width = m_scale.width;
+    entry.height = height;
+    ++m_built;
+    return entry.image;
+}
+
+void StripCache::endFrame()
+{
+    if (m_entries.size() <= kMostEntries)
+        return;
+    std::erase_if(m_entries, [this](const auto& item) { return item.second.usedIn != m_frame; });
+}
+
+} // namespace nv

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/lane_layout.h"
+#include "ui/render/analysis_colors.h"
+#include "ui/render/strip_painter.h"
+
+#include <QImage>
+
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace nv {
+
+/// Pictures of rows, kept until view, size or colours change: hover, brush and selection repaint
+/// without touching an event.
+/// Shape: one image per visible row in device pixels.  Cost: a new row O(pixels · log n), a kept
+/// one nothing.  Thread: GUI thread.
+class StripCache
+{
+public:
+    /// Forgets everything; null when nothing is open.
+    void open(AnalysisPtr analysis, const AnalysisColors* colors);
+
+    /// What all rows of a frame share.
+    void beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode);
+    const QImage& image(const scene::LayoutRow& row, int height);
+    /// Drops rows that this frame did not ask for, once there are many.
+    void endFrame();
+
+    std::size_t builtInFrame() const { return m_built; }
+
+private:
+    struct Entry
+    {
+        QImage image;
+        TimeRange view;
+        int width = 0;
+        int height = 0;
+        std::uint64_t usedIn = 0;
+    };
+
+    AnalysisPtr m_analysis;
+    const AnalysisColors* m_colors = nullptr;
+    std::unique_ptr<StripPainter> m_painter;
+    scene::TimeScale m_scale;
+    std::map<std::pair<std::size_t, std::size_t>, Entry> m_entries; ///< by (lane, sub-row)
+    scene::StripScratch m_scratch;
+    scene::Strip m_strip;
+    std::uint64_t m_frame = 0;
+    std::size_t m_built = 0;
+};
+
+/// Builds the strip of any row: events, or the classes of a device.
+void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,
+                const scene::TimeScale& scale, int height, int labelPx,
+                scene::StripScratch& scratch, scene::Strip& out);
+
+inline constexpr int kLabelPx = 24; ///< narrower spans carry no text
+
+} // namespace nv

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/render/strip_painter.h"
+
+#include "core/scene/event_view.h"
+
+#include <QFontDatabase>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nv {
+
+using scene::ColorGroup;
+using scene::ColorKey;
+
+namespace {
+
+constexpr int kLaneFontPx = 11;
+constexpr int kLabelPadPx = 3;
+constexpr std::size_t kMostTexts = 20'000; ///< forgotten all at once beyond
+constexpr qsizetype kLongestText = 400;    ///< more characters never fit a screen
+
+void fillRect(QImage& image, const scene::StripRect& rect, QRgb color)
+{
+    for (int y = rect.y; y < rect.y + rect.h; ++y) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y)) + rect.x;
+        std::fill(line, line + rect.w, color);
+    }
+}
+
+} // namespace
+
+QFont laneFont(double pixelRatio)
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(kLaneFontPx * pixelRatio))));
+    return font;
+}
+
+StripPainter::StripPainter(TracePtr trace, Theme::Mode mode, double pixelRatio)
+    : m_trace(std::move(trace))
+    , m_mode(mode)
+    , m_pixelRatio(pixelRatio)
+    , m_font(laneFont(pixelRatio))
+    , m_ellipsis(static_cast<float>(QFontMetricsF(m_font).horizontalAdvance(QChar(0x2026))))
+{}
+
+QColor StripPainter::resolve(ColorKey color) const
+{
+    const Theme& theme = Theme::of(m_mode);
+    const NameId name = color.id == NameId::kNone ? NameId::none() : NameId(color.id);
+    switch (color.group) {
+    case ColorGroup::Kernel:
+        return theme.kernel(m_trace->names.text(name));
+    case ColorGroup::Class:
+        return theme.budget(static_cast<BudgetClass>(color.id));
+    case ColorGroup::Api:
+        return theme.api(static_cast<ApiClass>(color.id));
+    case ColorGroup::Range:
+        return theme.range(m_trace->names.text(name));
+    case ColorGroup::OsCall:
+        return theme.color(Role::OsRuntime);
+    case ColorGroup::Overhead:
+        return theme.color(Role::Overhead);
+    case ColorGroup::Separator:
+        break;
+    }
+    return theme.color(Role::Background);
+}
+
+QRgb StripPainter::rgb(ColorKey color)
+{
+    const std::uint64_t key =
+        std::uint64_t{color.id} << 8U | static_cast<std::uint64_t>(color.group);
+    const auto [at, isNew] = m_colors.try_emplace(key, 0U);
+    if (isNew)
+        at->second = resolve(color).rgb();
+    return at->second;
+}
+
+void StripPainter::render(const scene::Strip& strip, QImage& image)
+{
+    const QSize size(std::max(strip.width, 1), std::max(strip.height, 1));
+    if (image.size() != size)
+        image = QImage(size, QImage::Format_RGB32);
+    image.fill(Theme::of(m_mode).color(Role::Background));
+    for (const scene::StripRect& rect : strip.rects)
+        fillRect(image, rect, rgb(rect.color));
+    if (strip.labels.empty())
+        return;
+    QPainter painter(&image);
+    paintLabels(strip, painter);
+}
+
+void StripPainter::paint(const scene::Strip& strip, QPainter& painter)
+{
+    painter.setPen(Qt::NoPen);
+    for (const scene::StripRect& rect : strip.rects)
+        painter.fillRect(QRect(rect.x, rect.y, rect.w, rect.h), QColor(rgb(rect.color)));
+    paintLabels(strip, painter);
+}
+
+void StripPainter::paintLabels(const scene::Strip& strip, QPainter& painter)
+{
+    if (strip.height < QFontMetricsF(m_font).ascent())
+        return;
+    painter.setFont(m_font);
+    const QFontMetricsF metrics(m_font);
+    const double baseline = (strip.height + metrics.capHeight()) / 2;
+    const double pad = kLabelPadPx * m_pixelRatio;
+    for (const scene::StripLabel& label : strip.labels) {
+        const auto room = static_cast<float>(label.w - 2 * pad);
+        const QString text = fitted(measured(label), room, m_ellipsis);
+        if (text.isEmpty())
+            continue;
+        painter.setPen(Theme::textOn(QColor(rgb(label.color))));
+        painter.drawText(QPointF(label.x + pad, std::round(baseline)), text);
+    }
+}
+
+const StripPainter::Measured& StripPainter::measured(const scene::StripLabel& label)
+{
+    if (m_texts.size() > kMostTexts)
+        m_texts.clear();
+    const auto [at, isNew] = m_texts.try_emplace(scene::labelOf(*m_trace, label.event));
+    Measured& out = at->second;
+    if (!isNew)
+        return out;
+    out.text = QString::fromStdString(at->first).left(kLongestText).simplified();
+    const QFontMetricsF metrics(m_font);
+    float edge = 0;
+    for (const QChar c : out.text) {
+        edge += static_cast<float>(metrics.horizontalAdvance(c));
+        out.edges.push_back(edge);
+    }
+    return out;
+}
+
+/// The whole text, or its two ends around an ellipsis; empty where not even three characters fit.
+QString StripPainter::fitted(const Measured& text, float room, float ellipsis)
+{
+    if (text.edges.empty() || text.edges.back() <= room)
+        return text.text;
+    const float half = (room - ellipsis) / 2;
+    const auto count = static_cast<qsizetype>(text.edges.size());
+    const auto head = static_cast<qsizetype>(
+        std::upper_bound(text.edges.begin(), text.edges.end(), half) - text.edges.begin());
+    const float tailFrom = text.edges.back() - half;
+    const auto tail =
+        count - 1
+        - static_cast<qsizetype>(std::lower_bound(text.edges.begin(), text.edges.end(), tailFrom)
+                                 - text.edges.begin());
+    if (head < 1 || head + tail < 2)
+        return {};
+    return text.text.left(head) + QChar(0x2026) + text.text.right(tail);
+}
+
+} // namespace nv
