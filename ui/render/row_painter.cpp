@@ -47,9 +47,10 @@ QString hiddenText(const scene::LaneLayout& layout, const Lane& lane, std::size_
 
 QString laneLabel(const TraceModel& trace, const Lane& lane, bool isRedacted)
 {
-    if (!isRedacted || lane.process.isNone())
+    const bool namesSomebody = lane.kind == LaneKind::Process || !lane.thread.isNone();
+    if (!isRedacted || !namesSomebody || lane.process.isNone())
         return QString::fromStdString(lane.label);
-    if (lane.thread.isNone())
+    if (lane.kind == LaneKind::Process)
         return QStringLiteral("process ") % QString::number(trace.processes[lane.process()].pid);
     const char* what = lane.kind == LaneKind::Ranges  ? " \u00b7 NVTX"
                        : lane.kind == LaneKind::Calls ? " \u00b7 CUDA API"
