@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tables.h"
 #include "core/analysis/window_budget.h"
 #include "core/sources/source.h"
 #include "tests/support/tables_fixture.h"
