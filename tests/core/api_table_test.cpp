@@ -151,6 +151,7 @@ void ApiTableTest::agreesWithLookingAtEveryInstant()
         "cudaLaunchKernel", "cudaStreamSynchronize", "cudaMalloc", "cudaFree",
         "cuModuleLoadData", "cudaEventRecord",       "cudaMemcpy"};
     std::uniform_int_distribution<std::size_t> pick(0, names.size() - 1);
+    std::map<BudgetClass, DurationNs> seen;
     for (int round = 0; round < 60; ++round) {
         TraceSketch sketch;
         sketch.thresholds.budget.lazyCallNs = 30;
@@ -185,6 +186,7 @@ void ApiTableTest::agreesWithLookingAtEveryInstant()
         Shares found;
         for (const auto& [name, row] : apiRows(analysis, windowOf(window.begin, window.end))) {
             const auto add = [&](BudgetClass cls, DurationNs ns) {
+                seen[cls] += ns;
                 if (ns > 0)
                     found[{name, cls}] = ns;
             };
@@ -195,6 +197,9 @@ void ApiTableTest::agreesWithLookingAtEveryInstant()
         }
         QCOMPARE(found, sharesByInstant(analysis, window));
     }
+    QCOMPARE(seen.size(), std::size_t{4});
+    for (const auto& [cls, ns] : seen)
+        QVERIFY(ns > 0); // the rounds met every class
 }
 
 QTEST_APPLESS_MAIN(ApiTableTest)

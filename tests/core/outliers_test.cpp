@@ -127,8 +127,13 @@ void OutliersTest::saysWhatWasDifferent()
              }),
              std::string("compilation just before (cuModuleLoadData)"));
     QCOMPARE(reasonWith([](TraceSketch& sketch, Ns at) {
-                 sketch.steady.steps = {{0, 25 * kPeriod, true, ""},
-                                        {25 * kPeriod, at + kPeriod, false, ""}};
+                 Step loop;
+                 loop.end = 25 * kPeriod;
+                 loop.regular = true;
+                 Step hiccup;
+                 hiccup.begin = loop.end;
+                 hiccup.end = at + kPeriod;
+                 sketch.steady.steps = {loop, hiccup};
              }),
              std::string("in the irregular step 1"));
 }

@@ -19,8 +19,11 @@ std::vector<Step> stepsOf(std::size_t count, Ns period)
 {
     std::vector<Step> steps;
     for (std::size_t i = 0; i < count; ++i) {
-        const Ns begin = static_cast<Ns>(i) * period;
-        steps.push_back({begin, begin + period, true, ""});
+        Step step;
+        step.begin = static_cast<Ns>(i) * period;
+        step.end = step.begin + period;
+        step.regular = true;
+        steps.push_back(step);
     }
     return steps;
 }
