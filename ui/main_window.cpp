@@ -91,7 +91,7 @@ void MainWindow::buildCentre()
     column->addWidget(m_stack, 1);
     setCentralWidget(centre);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
-    connect(m_start, &StartPage::fileAsked, this, &MainWindow::open);
+    connect(m_start, &StartPage::fileAsked, this, [this](const QString& path) { open(path); });
     connect(m_start, &StartPage::sampleAsked, this, [this] { open(m_samplePath); });
 }
 
@@ -162,8 +162,9 @@ void MainWindow::saveLayout()
     m_settings.setLayout(layout);
 }
 
-void MainWindow::open(const QString& path)
+void MainWindow::open(const QString& path, const std::string& windowSpec)
 {
+    m_windowSpec = windowSpec;
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
     m_load.start(path);
@@ -177,6 +178,13 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     m_stack->setCurrentWidget(m_timeline);
     if (!m_layoutShown)
         restoreLayout();
+    if (const std::string spec = std::exchange(m_windowSpec, {}); !spec.empty()) {
+        const Result<Window> asked = resolveWindow(*analysis, spec);
+        if (asked)
+            m_document.setWindow(asked.value());
+        else
+            showError(QString::fromStdString(asked.error().message));
+    }
     m_timeline->canvas().setFocus();
     updateTitle();
     updateActions();
@@ -253,7 +261,7 @@ void MainWindow::openDialog()
                                       "All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });
     dialog->open();
 }
 

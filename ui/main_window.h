@@ -32,7 +32,11 @@ public:
 
     LoadJob& loader() { return m_load; }
 
-    void open(const QString& path);
+    /// `windowSpec`: as on the command line; empty: the proposed window.
+    void open(const QString& path, const std::string& windowSpec);
+
+    void open(const QString& path) { open(path, {}); }
+
     /// Shows what was loaded elsewhere, as pictures of the window do.
     void showAnalysis(const AnalysisPtr& analysis, const QString& path);
     void showError(const QString& sentence);
@@ -70,7 +74,8 @@ private:
 
     Settings& m_settings;
     QString m_samplePath;
-    QString m_path; ///< of the trace shown
+    QString m_path;           ///< of the trace shown
+    std::string m_windowSpec; ///< of the trace being opened
     Document m_document;
     LoadJob m_load;
     QStackedWidget* m_stack = nullptr;

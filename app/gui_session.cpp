@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui_session.h"
+
+#include "core/analysis/window.h"
+#include "ui/appearance.h"
+#include "ui/main_window.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace nv {
+
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kBadInput = 2;
+constexpr int kSettleMs = 50; ///< for what the last answer still lays out
+
+int complain(const std::string& sentence)
+{
+    std::fprintf(stderr, "nsys-verdict: %s\n", sentence.c_str());
+    return kBadInput;
+}
+
+/// Qt wants arguments that live as long as the application; ours are parsed already.
+struct Arguments
+{
+    std::array<char, 13> name{"nsys-verdict"};
+    std::array<char*, 2> list{name.data(), nullptr};
+    int count = 1;
+};
+
+void nameApplication()
+{
+    QApplication::setApplicationName(QStringLiteral("nsys-verdict"));
+    QApplication::setApplicationDisplayName(QString());
+    QApplication::setApplicationVersion(QStringLiteral(NV_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("nsys-verdict"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/nsys-verdict.svg")));
+}
+
+/// The sample trace: beside the program when installed, else where the build put it.
+QString samplePath()
+{
+    QStringList places{
+        QDir(QApplication::applicationDirPath())
+            .absoluteFilePath(QStringLiteral("../share/nsys-verdict/sample.sqlite"))};
+#ifdef NV_SAMPLE_BUILD_PATH
+    places << QStringLiteral(NV_SAMPLE_BUILD_PATH);
+#endif
+    for (const QString& place : places) {
+        if (QFileInfo::exists(place))
+            return QDir::cleanPath(place);
+    }
+    return {};
+}
+
+QString toQString(const std::filesystem::path& path)
+{
+    return QString::fromStdU16String(path.u16string());
+}
+
+bool hasDisplay()
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+           || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+#else
+    return true;
+#endif
+}
+
+/// Written whole or not at all.
+bool savePng(const QPixmap& picture, const QString& path)
+{
+    QSaveFile file(path);
+    return file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit();
+}
+
+/// Calls `done` once the figures of the window stand on the screen.
+template <class Done>
+void whenComplete(MainWindow& window, Done done)
+{
+    const auto later = [&window, done] { QTimer::singleShot(kSettleMs, &window, done); };
+    Document& document = window.document();
+    if (!document.analysis() || document.tablesAreCurrent() || !document.tablesError().isEmpty()) {
+        later();
+        return;
+    }
+    QObject::connect(&document, &Document::tablesChanged, &window, [&document, later] {
+        if (document.tablesAreCurrent() || !document.tablesError().isEmpty())
+            later();
+    });
+}
+
+} // namespace
+
+int runGui(const Options& options)
+{
+    if (!hasDisplay())
+        return complain("There is no display to show the window on; use the commands analyze, "
+                        "stats and render, or --grab FILE.png.");
+    Arguments arguments;
+    const QApplication application(arguments.count, arguments.list.data());
+    nameApplication();
+    setUpAppearance();
+    Settings settings;
+    applyTheme(settings.theme());
+    MainWindow window(settings, samplePath());
+    window.show();
+    if (!options.trace.empty())
+        window.open(toQString(options.trace), options.window);
+    return QApplication::exec();
+}
+
+int runGrab(const Options& options)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    Arguments arguments;
+    const QApplication application(arguments.count, arguments.list.data());
+    nameApplication();
+    setUpAppearance();
+    const QTemporaryDir folder;
+    if (!folder.isValid())
+        return complain("No temporary folder could be made for the picture of the window.");
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    applyTheme(options.dark ? Settings::ThemeChoice::Dark : Settings::ThemeChoice::Light);
+    MainWindow window(settings, samplePath());
+    window.resize(options.size.width, options.size.height);
+    window.show();
+    if (!options.trace.empty()) {
+        Progress progress;
+        const auto analysis = loadAnalysis(toQString(options.trace), {}, progress);
+        if (!analysis)
+            return complain(analysis.error().message);
+        window.showAnalysis(analysis.value(), toQString(options.trace));
+        if (!options.window.empty()) {
+            const auto asked = resolveWindow(*analysis.value(), options.window);
+            if (!asked)
+                return complain(asked.error().message);
+            window.document().setWindow(asked.value());
+        }
+    }
+    int status = kDone;
+    whenComplete(window, [&window, &options, &status] {
+        if (!savePng(window.grab(), toQString(options.grab)))
+            status = complain(options.grab.filename().string()
+                              + " could not be written; check the folder and its permissions.");
+        QApplication::quit();
+    });
+    QApplication::exec();
+    return status;
+}
+
+} // namespace nv
