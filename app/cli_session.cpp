@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_session.h"
+
+#include "app/cli_steps.h"
+#include "app/interrupt.h"
+#include "app/progress_line.h"
+#include "core/sources/source.h"
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+namespace nv {
+namespace {
+
+int statusOf(Errc code)
+{
+    switch (code) {
+    case Errc::Cancelled:
+        return kStatusInterrupted;
+    case Errc::Internal:
+        return kStatusFault;
+    default:
+        return kStatusUsage;
+    }
+}
+
+/// A file name may hold anything; a message stays one line.
+std::string oneLine(std::string text)
+{
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
+            c = ' ';
+    return text;
+}
+
+Status dispatch(const Options& options, const std::stop_token& stop, int& status)
+{
+    switch (options.command) {
+    case Command::Analyze:
+        return runAnalyze(options, stop, status);
+    case Command::Stats:
+        return runStats(options, stop);
+    case Command::Render:
+        return runRender(options, stop);
+    case Command::Window:
+        break;
+    }
+    return Error{Errc::Internal, "The window is not a command.", {}};
+}
+
+} // namespace
+
+int fail(const Error& error)
+{
+    const std::string line = "nsys-verdict: " + oneLine(error.message) + "\n";
+    std::fwrite(line.data(), 1, line.size(), stderr);
+    return statusOf(error.code);
+}
+
+int runCommand(const Options& options)
+{
+    const Interrupt interrupt;
+    int status = 0;
+    const Status done = dispatch(options, interrupt.token(), status);
+    if (interrupt.token().stop_requested() && !done)
+        return kStatusInterrupted;
+    return done ? status : fail(done.error());
+}
+
+Result<Thresholds> thresholdsOf(const Options& options)
+{
+    if (options.thresholds.empty())
+        return Thresholds{};
+    const std::string name = options.thresholds.string();
+    std::error_code error;
+    std::ifstream file(options.thresholds, std::ios::binary);
+    if (!file || std::filesystem::is_directory(options.thresholds, error))
+        return Error{Errc::Io, "Cannot read the thresholds of " + name + ".", {}};
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    Result<Thresholds> thresholds = parseThresholds(text);
+    if (!thresholds)
+        return Error{Errc::BadArgument, name + ": " + thresholds.error().message, {}};
+    return thresholds;
+}
+
+Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop)
+{
+    Progress progress;
+    const ProgressLine line(progress);
+    return loadTrace(LoadOptions{options.trace}, stop, progress);
+}
+
+Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& stop)
+{
+    NV_TRY(thresholds, thresholdsOf(options));
+    Progress progress;
+    const ProgressLine line(progress);
+    NV_TRY(trace, loadTrace(LoadOptions{options.trace}, stop, progress));
+    return analyse(trace, thresholds, stop, progress);
+}
+
+Result<Window> windowOf(const Options& options, const Analysis& analysis)
+{
+    if (options.window.empty())
+        return defaultWindow(analysis);
+    return resolveWindow(analysis, options.window);
+}
+
+Result<DeviceId> deviceOf(const Options& options, const TraceModel& trace)
+{
+    if (options.device.empty())
+        return DeviceId::none();
+    std::string known;
+    for (std::size_t i = 0; i < trace.devices.size(); ++i) {
+        if (trace.devices[i].label == options.device)
+            return DeviceId(i);
+        known += (known.empty() ? "" : ", ") + trace.devices[i].label;
+    }
+    return Error{
+        Errc::NotFound,
+        known.empty()
+            ? "There is no device " + options.device + ": nothing ran on any device in this trace."
+            : "There is no device " + options.device + " in this trace; it has " + known + ".",
+        {}};
+}
+
+} // namespace nv

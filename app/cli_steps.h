@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/options.h"
+#include "core/analysis/analysis.h"
+#include "core/analysis/window.h"
+
+#include <stop_token>
+
+/// What the commands have in common, from the files they are given to an analysed trace.
+/// Errors: one sentence each.  Thread: pure but for reading files.
+namespace nv {
+
+Result<Thresholds> thresholdsOf(const Options& options);
+Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop);
+Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& stop);
+Result<Window> windowOf(const Options& options, const Analysis& analysis);
+/// none() when no device was named.
+Result<DeviceId> deviceOf(const Options& options, const TraceModel& trace);
+
+Status runAnalyze(const Options& options, const std::stop_token& stop, int& status);
+Status runStats(const Options& options, const std::stop_token& stop);
+Status runRender(const Options& options, const std::stop_token& stop);
+
+} // namespace nv
