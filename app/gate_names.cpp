@@ -124,6 +124,12 @@ std::optional<std::size_t> asIndex(std::string_view key)
     return index;
 }
 
+/// "hw:vm:deviceId", or a negative number.
+bool isDeviceLabel(std::string_view key)
+{
+    return key.find_first_not_of("0123456789:-") == std::string_view::npos;
+}
+
 bool admitsElement(const Json& list, std::string_view key)
 {
     if (key.empty())
@@ -133,10 +139,10 @@ bool admitsElement(const Json& list, std::string_view key)
         return index ? *index < rules().size() : findRule(key) != nullptr;
     // Elements without id, name or device can only be counted.
     const Json& element = list.front();
-    return index
-           || (element.is_object()
-               && (element.contains("id") || element.contains("name")
-                   || element.contains("device")));
+    if (index || !element.is_object())
+        return index.has_value();
+    return element.contains("id") || element.contains("name")
+           || (element.contains("device") && isDeviceLabel(key));
 }
 
 std::optional<LeafKind> leafIn(const Json& node, std::string_view path);
