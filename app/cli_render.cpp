@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_steps.h"
-
 #include "app/output_files.h"
 #include "ui/render/picture.h"
 
