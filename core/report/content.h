@@ -28,7 +28,8 @@ struct Table
     std::string caption;
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
-    std::string note; ///< how many rows are not shown; the command that repeats it
+    std::string note;    ///< how many rows are not shown, and the rule of those that are
+    std::string command; ///< repeats the table with the real tool, "" for none
 };
 
 struct Section

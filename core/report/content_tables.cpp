@@ -107,7 +107,8 @@ Section kernelsSection(const ReportInput& input)
                 {ns(row.stats.max)},
                 {flags}};
     });
-    table.note += "Whole durations. " + statsCommand(input, "cuda_gpu_kern_sum");
+    table.note += "Whole durations.";
+    table.command = statsCommand(input, "cuda_gpu_kern_sum");
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -130,7 +131,8 @@ Section apiSection(const ReportInput& input)
                 {ns(row.stats.max)},
                 {ns(row.gapCompile + row.gapSync + row.gapAlloc + row.gapLaunch)}};
     });
-    table.note += "Whole durations. " + statsCommand(input, "cuda_api_sum");
+    table.note += "Whole durations.";
+    table.command = statsCommand(input, "cuda_api_sum");
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -166,8 +168,8 @@ Section transfersSection(const ReportInput& input)
                 {row.bandwidth ? text::bandwidth(*row.bandwidth) : "—"},
                 {perStep}};
     });
-    table.note += "Whole durations; exposed is cut at the window. "
-                  + statsCommand(input, "cuda_gpu_mem_time_sum");
+    table.note += "Whole durations; exposed is cut at the window.";
+    table.command = statsCommand(input, "cuda_gpu_mem_time_sum");
     section.tables.push_back(std::move(table));
     return section;
 }

@@ -108,6 +108,8 @@ void writeTable(std::string& out, const Table& table)
     out += "</table>\n";
     if (!table.note.empty())
         out += "<p class=\"note\">" + escaped(table.note) + "</p>\n";
+    if (!table.command.empty())
+        out += "<pre>" + escaped(table.command) + "</pre>\n";
 }
 
 } // namespace

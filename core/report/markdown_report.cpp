@@ -60,6 +60,8 @@ void writeTable(std::string& out, const Table& table)
     }
     if (!table.note.empty())
         out += "\n" + escaped(table.note) + "\n";
+    if (!table.command.empty())
+        out += "\n    " + plainLine(table.command) + "\n";
     out += "\n";
 }
 
