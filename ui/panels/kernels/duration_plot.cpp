@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/kernels/duration_plot.h"
+
+#include "ui/format.h"
+#include "ui/plot/plot_widget.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nv {
+namespace {
+
+constexpr int kTitleLength = 48;
+
+} // namespace
+
+DurationPlot::DurationPlot(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_plot(new PlotWidget)
+{
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_title);
+    layout->addWidget(m_plot, 1);
+    m_plot->watchMouse(this);
+    setMinimumHeight(84);
+}
+
+void DurationPlot::show(const QString& kernel, const DurationHistogram& histogram,
+                        const DurationStats& stats)
+{
+    m_kernel = kernel;
+    m_histogram = histogram;
+    m_title->setText(tr("durations of %1 launches of %2 (both axes logarithmic)")
+                         .arg(format::count(stats.count), format::middle(kernel, kTitleLength)));
+    m_title->setToolTip(m_title->text());
+    const auto mark = [](Ns at, const char* name) {
+        return PlotWidget::Mark{static_cast<double>(at),
+                                QString::fromLatin1(name) + QLatin1Char(' ')
+                                    + format::duration(static_cast<double>(at))};
+    };
+    m_plot->showHistogram(histogram.edges, histogram.counts,
+                          {mark(stats.p50, "p50"), mark(stats.p95, "p95"), mark(stats.p99, "p99")});
+}
+
+void DurationPlot::clear()
+{
+    m_histogram = {};
+    m_title->clear();
+    m_plot->showHistogram({}, {}, {});
+}
+
+QString DurationPlot::titleText() const
+{
+    return m_title->text();
+}
+
+bool DurationPlot::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::MouseMove || m_histogram.counts.empty())
+        return QWidget::eventFilter(watched, event);
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const double ns = m_plot->valueAt(mouse->position().toPoint());
+    const auto& edges = m_histogram.edges;
+    const auto above = std::upper_bound(edges.begin(), edges.end(), ns);
+    if (above == edges.begin() || above == edges.end()) {
+        QToolTip::hideText();
+        return QWidget::eventFilter(watched, event);
+    }
+    const auto bin = static_cast<std::size_t>(above - edges.begin()) - 1;
+    QToolTip::showText(mouse->globalPosition().toPoint(),
+                       tr("%1 launches of %2 to %3")
+                           .arg(format::count(m_histogram.counts[bin]), format::exactNs(edges[bin]),
+                                format::exactNs(edges[bin + 1])),
+                       m_plot);
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace nv

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/row_events.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace nv {
+
+class PlotWidget;
+
+/// How the durations of one kernel are spread: log bins, p50, p95, p99 marked.  Both axes are
+/// logarithmic, so that the one slow launch among thousands can be seen.
+class DurationPlot : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DurationPlot(QWidget* parent = nullptr);
+
+    void show(const QString& kernel, const DurationHistogram& histogram,
+              const DurationStats& stats);
+    void clear();
+
+    QString titleText() const;
+
+    const DurationHistogram& histogram() const { return m_histogram; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QLabel* m_title;
+    PlotWidget* m_plot;
+    DurationHistogram m_histogram;
+    QString m_kernel;
+};
+
+} // namespace nv

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/kernels/kernel_table.h"
+
+#include "ui/format.h"
+#include "ui/table/columns.h"
+#include "ui/table/event_names.h"
+#include "ui/theme.h"
+
+namespace nv {
+namespace {
+
+/// Shares what the columns look into; copied into each of their functions.
+struct Source
+{
+    Answer answer;
+    std::shared_ptr<const std::vector<bool>> communication;
+
+    const KernelRow& row(std::size_t i) const { return answer.tables->kernels[i]; }
+
+    QColor color(std::size_t i) const
+    {
+        const KernelRow& kernel = row(i);
+        const bool isCommunication =
+            !kernel.demangled.isNone() && (*communication)[kernel.demangled()];
+        return isCommunication
+                   ? Theme::current().budget(BudgetClass::Communication)
+                   : Theme::current().kernel(answer.trace().names.text(kernel.shortName));
+    }
+
+    NameCell name(std::size_t i) const
+    {
+        const NameTable& names = answer.trace().names;
+        return {fromUtf8(names.display(row(i).shortName)),
+                fromUtf8(names.display(row(i).demangled)), QBrush(color(i))};
+    }
+};
+
+using StatsField = Ns DurationStats::*;
+using StatsNumber = double DurationStats::*;
+
+Get<std::optional<DurationNs>> whole(const Source& source, StatsField field)
+{
+    return [source, field](std::size_t i) {
+        return std::optional(static_cast<DurationNs>(source.row(i).stats.*field));
+    };
+}
+
+Get<std::optional<double>> number(const Source& source, StatsNumber field)
+{
+    return [source, field](std::size_t i) { return std::optional(source.row(i).stats.*field); };
+}
+
+QString flagsText(const KernelRow& row)
+{
+    QStringList flags;
+    if (row.outliers)
+        flags << QStringLiteral("outliers");
+    if (row.systematic)
+        flags << QStringLiteral("systematic");
+    return flags.join(QStringLiteral(", "));
+}
+
+QString flagsTooltip(const TailLimits& limits)
+{
+    return QStringLiteral("outliers: the longest launch takes more than %1 of p50.\n"
+                          "systematic: p99 is above %2 of p50 (p95 below %3 launches).")
+        .arg(format::ratio(limits.outlierMax), format::ratio(limits.systematicP99))
+        .arg(limits.systematicCount);
+}
+
+void addDurations(Table& table, const Source& source)
+{
+    const auto unit = durationUnitOf(
+        table.rows, [&](std::size_t i) { return static_cast<double>(source.row(i).stats.p50); },
+        UnitBy::Typical);
+    const auto stat = [&](const char* title, const char* copy, const char* tip, StatsField field) {
+        return durationColumn(
+            {QString::fromUtf8(title), QString::fromUtf8(copy), QString::fromUtf8(tip), 76}, unit,
+            whole(source, field));
+    };
+    const auto mean = [&](const char* title, const char* copy, const char* tip, StatsNumber field) {
+        return averageColumn(
+            {QString::fromUtf8(title), QString::fromUtf8(copy), QString::fromUtf8(tip), 76}, unit,
+            number(source, field));
+    };
+    auto& out = table.columns;
+    out.push_back(stat("p50", "p50_ns", "Half of the launches take no longer (nearest rank).",
+                       &DurationStats::p50));
+    out.push_back(stat("p95", "p95_ns", "95 of 100 launches take no longer (nearest rank).",
+                       &DurationStats::p95));
+    out.push_back(stat("p99", "p99_ns", "99 of 100 launches take no longer (nearest rank).",
+                       &DurationStats::p99));
+    out.push_back(stat("max", "max_ns", "The longest launch.", &DurationStats::max));
+    out.push_back(hidden(stat("min", "min_ns", "The shortest launch.", &DurationStats::min)));
+    out.push_back(
+        hidden(mean("avg", "avg_ns", "Mean duration, as nsys prints it.", &DurationStats::avg)));
+    out.push_back(hidden(mean("median", "median_ns",
+                              "Mean of the middle two for an even count, as nsys prints it.",
+                              &DurationStats::median)));
+    out.push_back(
+        hidden(mean("stddev", "stddev_ns", "Sample standard deviation.", &DurationStats::stddev)));
+}
+
+void addTail(Table& table, const Source& source)
+{
+    const TailLimits& limits = source.answer.analysis->thresholds.tails;
+    table.columns.push_back(shareColumn(
+        {QStringLiteral("tail"), QStringLiteral("tail_score"),
+         QStringLiteral("Time beyond p50 of launches longer than %1 of p50, as a share of the "
+                        "window: what the slow launches cost.")
+             .arg(format::ratio(limits.excess)),
+         60},
+        [source](std::size_t i) { return source.row(i).tailScore; }));
+    table.columns.push_back(
+        remarkColumn({QStringLiteral("flags"), QStringLiteral("flags"), flagsTooltip(limits), 84},
+                     [source](std::size_t i) { return flagsText(source.row(i)); }));
+}
+
+} // namespace
+
+std::vector<bool> communicationNames(const Analysis& analysis)
+{
+    const TraceModel& trace = *analysis.trace;
+    std::vector<bool> out(trace.names.size());
+    for (std::size_t v = 0; analysis.budget && v < trace.kernelVariants.size(); ++v) {
+        const NameId name = trace.kernelVariants[v].demangled;
+        if (!name.isNone() && analysis.budget->isCommunication(static_cast<std::uint32_t>(v)))
+            out[name()] = true;
+    }
+    return out;
+}
+
+Table kernelTable(const Answer& answer)
+{
+    const Source source{
+        answer, std::make_shared<const std::vector<bool>>(communicationNames(*answer.analysis))};
+    Table table;
+    table.rows = answer.tables->kernels.size();
+    table.id = [source](std::size_t i) { return std::uint64_t{source.row(i).demangled.value}; };
+    const auto totals = durationUnitOf(
+        table.rows, [&](std::size_t i) { return static_cast<double>(source.row(i).stats.total); },
+        UnitBy::Largest);
+    table.columns.push_back(wide(
+        nameColumn({QStringLiteral("kernel"), QStringLiteral("demangled"),
+                    QStringLiteral("One row per demangled name; the short name is shown."), 160},
+                   [source](std::size_t i) { return source.name(i); })));
+    table.columns.push_back(
+        countColumn({QStringLiteral("n"), QStringLiteral("count"),
+                     QStringLiteral("Launches in the window."), 56},
+                    [source](std::size_t i) { return source.row(i).stats.count; }));
+    table.columns.push_back(
+        durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
+                        QStringLiteral("Sum of the whole durations of its launches."), 76},
+                       totals, whole(source, &DurationStats::total)));
+    table.columns.push_back(barColumn(
+        {QStringLiteral("share of kernels"), QStringLiteral("share"),
+         QStringLiteral("Total / sum of the totals of this table (Time % of nsys)."), 116},
+        [source](std::size_t i) { return source.row(i).share; },
+        [source](std::size_t i) { return QBrush(source.color(i)); }));
+    addDurations(table, source);
+    addTail(table, source);
+    return table;
+}
+
+QString noKernelSentence(const Answer& answer)
+{
+    const TraceModel& trace = answer.trace();
+    const std::uint64_t kernels = trace.counts[TableKind::Kernel];
+    if (kernels == 0 && trace.counts[TableKind::Graph] > 0)
+        return neverRecorded(
+            QStringLiteral("This capture recorded whole graph launches: which kernels ran inside "
+                           "them cannot be told."),
+            QStringLiteral("nsys profile -t cuda,nvtx,osrt --cuda-graph-trace=node"));
+    if (kernels == 0)
+        return neverRecorded(QStringLiteral("This capture holds no kernel."),
+                             QStringLiteral("nsys profile -t cuda,nvtx,osrt"));
+    if (kernels == trace.aside[TableKind::Kernel])
+        return QStringLiteral("No kernel of this capture has usable times; see Data quality.");
+    return QStringLiteral("No kernel ran in this window.");
+}
+
+} // namespace nv

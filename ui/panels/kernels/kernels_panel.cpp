@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/kernels/kernels_panel.h"
+
+#include "core/analysis/row_events.h"
+#include "ui/document.h"
+#include "ui/panels/kernels/duration_plot.h"
+#include "ui/panels/kernels/kernel_table.h"
+#include "ui/table/event_names.h"
+#include "ui/table/table_view.h"
+#include "ui/table/window_text.h"
+
+#include <QSplitter>
+
+namespace nv {
+namespace {
+
+constexpr std::size_t kBins = 60;
+constexpr int kTotalColumn = 2;
+
+} // namespace
+
+KernelsPanel::KernelsPanel(Document& from, QWidget* parent)
+    : TablePanel(from, parent)
+    , m_plot(new DurationPlot)
+{
+    view().setFirstSort(kTotalColumn, Qt::DescendingOrder);
+    splitter().addWidget(m_plot);
+    splitter().setStretchFactor(0, 3);
+    splitter().setStretchFactor(1, 1);
+    begin();
+}
+
+Table KernelsPanel::rows(const Answer& answer) const
+{
+    return kernelTable(answer);
+}
+
+QString KernelsPanel::rule(const Answer& answer) const
+{
+    return keptRowsRule(answer.tables->window, QStringLiteral("launches"),
+                        QStringLiteral("launch"));
+}
+
+QString KernelsPanel::emptySentence(const Answer& answer) const
+{
+    return noKernelSentence(answer);
+}
+
+std::optional<std::uint64_t> KernelsPanel::rowOf(const Answer& answer, EventRef event) const
+{
+    const auto op = opOf(answer.trace(), event);
+    if (!op || answer.trace().ops.kind[(*op)()] != OpKind::Kernel)
+        return std::nullopt;
+    return answer.trace().kernel(*op).demangled.value;
+}
+
+void KernelsPanel::leadTo(const Answer& answer, std::size_t row)
+{
+    const auto op =
+        longestLaunch(answer.trace(), answer.tables->window, answer.tables->kernels[row].demangled);
+    if (op)
+        document().reveal({EventKind::Op, op->value});
+}
+
+/// Without a highlighted row the first one is shown: it is what the window is made of.
+void KernelsPanel::showDetails(const Answer& answer, std::optional<std::size_t> row)
+{
+    if (!row && view().table().rowCount() > 0)
+        row = view().table().tableRow(0);
+    if (!row) {
+        m_job.cancel();
+        m_plot->clear();
+        return;
+    }
+    const KernelRow kernel = answer.tables->kernels[*row];
+    const Answer asked = answer;
+    m_job.follow(
+        [asked, kernel](const std::stop_token& stop) {
+            return launchHistogram(asked.trace(), asked.tables->window, kernel.demangled, kBins,
+                                   stop);
+        },
+        [this, asked, kernel](const Result<DurationHistogram>& histogram) {
+            if (histogram)
+                m_plot->show(fromUtf8(asked.trace().names.display(kernel.shortName)),
+                             histogram.value(), kernel.stats);
+        });
+}
+
+} // namespace nv

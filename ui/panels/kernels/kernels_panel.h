@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/latest_job.h"
+#include "ui/table/table_panel.h"
+
+namespace nv {
+
+class DurationPlot;
+
+/// Which kernels the window spends its time in, and how the durations of one of them are spread.
+/// A row leads to its longest launch; an op or call picked on the timeline highlights its kernel.
+class KernelsPanel : public TablePanel
+{
+    Q_OBJECT
+public:
+    explicit KernelsPanel(Document& document, QWidget* parent = nullptr);
+
+    const DurationPlot& plot() const { return *m_plot; }
+
+protected:
+    Table rows(const Answer& answer) const override;
+    QString rule(const Answer& answer) const override;
+    QString emptySentence(const Answer& answer) const override;
+    std::optional<std::uint64_t> rowOf(const Answer& answer, EventRef event) const override;
+    void leadTo(const Answer& answer, std::size_t row) override;
+    void showDetails(const Answer& answer, std::optional<std::size_t> row) override;
+
+private:
+    DurationPlot* m_plot;
+    LatestJob m_job; ///< the histogram of the highlighted kernel
+};
+
+} // namespace nv

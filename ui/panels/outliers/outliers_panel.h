@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/table/table_panel.h"
+
+namespace nv {
+
+/// Which launches were far slower than their like, and what was different about them.
+/// A row leads to its launch; the launch, or its API call, picked on the timeline highlights it.
+class OutliersPanel : public TablePanel
+{
+    Q_OBJECT
+public:
+    explicit OutliersPanel(Document& document, QWidget* parent = nullptr);
+
+protected:
+    Table rows(const Answer& answer) const override;
+    QString rule(const Answer& answer) const override;
+    QString emptySentence(const Answer& answer) const override;
+    std::optional<std::uint64_t> rowOf(const Answer& answer, EventRef event) const override;
+    void leadTo(const Answer& answer, std::size_t row) override;
+};
+
+} // namespace nv

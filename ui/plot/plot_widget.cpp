@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/plot_widget.h"
+
+#include "ui/plot/tickers.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nv {
+namespace {
+
+constexpr int kFontPixels = 11;
+constexpr double kFloor = 0.6;    ///< the foot of a bar on the logarithmic axis, below 1
+constexpr double kHeadroom = 4.0; ///< for the labels of the marks
+constexpr double kMarkStep = 0.15;
+
+} // namespace
+
+PlotWidget::PlotWidget(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new QCustomPlot(this))
+    , m_bars(m_plot->addGraph())
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    m_bars->setLineStyle(QCPGraph::lsStepLeft);
+    m_plot->xAxis->setTicker(QSharedPointer<LogDurationTicker>::create());
+    m_plot->yAxis->setScaleType(QCPAxis::stLogarithmic);
+    m_plot->yAxis->setTicker(QSharedPointer<LogCountTicker>::create());
+    m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    m_plot->axisRect()->setMargins(QMargins(0, 2, 8, 0));
+    m_plot->setMouseTracking(true);
+    applyTheme();
+}
+
+void PlotWidget::applyTheme()
+{
+    const Theme& theme = Theme::current();
+    QFont small = font();
+    small.setPixelSize(kFontPixels);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(theme.color(Role::Line));
+        axis->setTickPen(theme.color(Role::Line));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(theme.color(Role::TextMuted));
+        axis->setTickLabelFont(small);
+        axis->setTickLengthOut(3);
+        axis->setTickLengthIn(0);
+        axis->grid()->setPen(QPen(theme.color(Role::Line), 0));
+    }
+    m_plot->xAxis->grid()->setVisible(false);
+    m_plot->setBackground(theme.color(Role::Panel));
+    QColor fill = theme.color(Role::Accent);
+    m_bars->setPen(QPen(fill, 1));
+    fill.setAlpha(130);
+    m_bars->setBrush(fill);
+    placeMarks();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotWidget::setAxes(const std::vector<Ns>& edges, const std::vector<std::uint64_t>& counts)
+{
+    const double lo = logNs(static_cast<double>(edges.front()));
+    const double hi = logNs(static_cast<double>(edges.back()));
+    const double margin = std::max(0.02, (hi - lo) * 0.04);
+    m_plot->xAxis->setRange(lo - margin, hi + margin);
+    const auto most = *std::max_element(counts.begin(), counts.end());
+    m_plot->yAxis->setRange(kFloor, static_cast<double>(most) * kHeadroom);
+}
+
+void PlotWidget::showHistogram(const std::vector<Ns>& edges,
+                               const std::vector<std::uint64_t>& counts,
+                               const std::vector<Mark>& marks)
+{
+    QVector<double> x;
+    QVector<double> y;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        x << logNs(static_cast<double>(edges[i]));
+        y << std::max(kFloor, static_cast<double>(counts[i]));
+    }
+    if (!counts.empty()) {
+        x << logNs(static_cast<double>(edges.back()));
+        y << kFloor;
+        setAxes(edges, counts);
+    }
+    m_bars->setData(x, y, true);
+    m_marks = marks;
+    placeMarks();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Labels stand on steps, the first mark on top, so that close percentiles stay readable.
+void PlotWidget::placeMarks()
+{
+    m_plot->clearItems();
+    const Theme& theme = Theme::current();
+    double height = 0.0;
+    for (const Mark& mark : m_marks) {
+        const double x = logNs(mark.at);
+        auto* line = new QCPItemStraightLine(m_plot);
+        line->setPen(QPen(theme.color(Role::Text), 1, Qt::DashLine));
+        line->point1->setCoords(x, 1);
+        line->point2->setCoords(x, 10);
+        auto* label = new QCPItemText(m_plot);
+        label->position->setTypeX(QCPItemPosition::ptPlotCoords);
+        label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        label->position->setCoords(x, height);
+        const bool isLeft = x > m_plot->xAxis->range().center();
+        label->setPositionAlignment(Qt::AlignTop | (isLeft ? Qt::AlignRight : Qt::AlignLeft));
+        label->setPadding(QMargins(3, 0, 3, 0));
+        label->setText(mark.label);
+        label->setColor(theme.color(Role::Text));
+        label->setBrush(theme.color(Role::Panel)); // readable over its neighbours' lines
+        QFont small = font();
+        small.setPixelSize(kFontPixels);
+        label->setFont(small);
+        height += kMarkStep;
+    }
+}
+
+double PlotWidget::valueAt(const QPoint& point) const
+{
+    return std::pow(10.0, m_plot->xAxis->pixelToCoord(point.x()));
+}
+
+void PlotWidget::watchMouse(QObject* watcher)
+{
+    m_plot->installEventFilter(watcher);
+}
+
+bool PlotWidget::event(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        applyTheme();
+    return QWidget::event(event);
+}
+
+} // namespace nv

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/units.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <vector>
+
+class QCPGraph;
+class QCustomPlot;
+
+namespace nv {
+
+/// QCustomPlot in the colours and figures of the program: durations on a logarithmic axis with
+/// readable ticks, counts beside it.  Fed with data that is already binned, never with events.
+/// Only ui/plot includes qcustomplot.h.  Thread: GUI thread.
+class PlotWidget : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PlotWidget(QWidget* parent = nullptr);
+
+    struct Mark
+    {
+        double at = 0; ///< ns
+        QString label;
+    };
+
+    /// `edges` in ns, ascending, one more than `counts`; empty: nothing is drawn.
+    void showHistogram(const std::vector<Ns>& edges, const std::vector<std::uint64_t>& counts,
+                       const std::vector<Mark>& marks);
+
+    /// The duration under a point of the plot.
+    double valueAt(const QPoint& point) const;
+    /// `watcher` gets the mouse events of the plot in its eventFilter.
+    void watchMouse(QObject* watcher);
+
+protected:
+    bool event(QEvent* event) override;
+
+private:
+    void applyTheme();
+    void placeMarks();
+    void setAxes(const std::vector<Ns>& edges, const std::vector<std::uint64_t>& counts);
+
+    QCustomPlot* m_plot;
+    QCPGraph* m_bars;
+    std::vector<Mark> m_marks;
+};
+
+} // namespace nv

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/table_model.h"
+
+#include "ui/format.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace nv {
+namespace {
+
+constexpr int kMaxTooltip = 1200;
+
+bool isUnknown(const SortKey& key)
+{
+    return std::holds_alternative<std::monostate>(key);
+}
+
+/// Texts as a reader sorts them, whatever the locale of the machine.
+int compareKeys(const SortKey& a, const SortKey& b)
+{
+    if (const auto* text = std::get_if<QString>(&a)) {
+        if (const auto* other = std::get_if<QString>(&b))
+            return text->compare(*other, Qt::CaseInsensitive);
+    }
+    return a < b ? -1 : b < a ? 1 : 0;
+}
+
+QVariant alignment(const Column& column)
+{
+    return (Qt::AlignVCenter | (column.isText ? Qt::AlignLeft : Qt::AlignRight)).toInt();
+}
+
+/// Kernel names are full of '<': without escaping Qt takes them for rich text and drops the rest.
+QString tooltipText(const QString& text)
+{
+    return QStringLiteral("<qt>")
+           + format::middle(text, kMaxTooltip)
+                 .toHtmlEscaped()
+                 .replace(QLatin1Char('\n'), QStringLiteral("<br>"))
+           + QStringLiteral("</qt>");
+}
+
+bool isCellRole(int role)
+{
+    return role == Qt::DisplayRole || role == Qt::ToolTipRole || role == TableModel::ExactRole
+           || role == TableModel::BarRole || role == TableModel::SwatchRole;
+}
+
+} // namespace
+
+bool TableModel::passes(std::size_t row) const
+{
+    for (const Column& column : m_table.columns) {
+        if (!column.isSearched)
+            continue;
+        const SortKey key = column.key(row);
+        const auto* text = std::get_if<QString>(&key);
+        if (text && text->contains(m_filter, Qt::CaseInsensitive))
+            return true;
+    }
+    return false;
+}
+
+TableModel::Arrangement TableModel::arrange() const
+{
+    Arrangement out;
+    out.order.reserve(m_table.rows);
+    for (std::size_t row = 0; row < m_table.rows; ++row) {
+        if (m_filter.isEmpty() || passes(row))
+            out.order.push_back(row);
+    }
+    out.matching = out.order.size();
+    const auto column = static_cast<std::size_t>(m_sortColumn);
+    if (m_sortColumn >= 0 && column < m_table.columns.size()) {
+        std::vector<SortKey> keys(m_table.rows);
+        for (const std::size_t row : out.order)
+            keys[row] = m_table.columns[column].key(row);
+        const bool descending = m_sortOrder == Qt::DescendingOrder;
+        std::stable_sort(out.order.begin(), out.order.end(), [&](std::size_t a, std::size_t b) {
+            if (isUnknown(keys[a]) || isUnknown(keys[b]))
+                return !isUnknown(keys[a]) && isUnknown(keys[b]);
+            const int order = compareKeys(keys[a], keys[b]);
+            return descending ? order > 0 : order < 0;
+        });
+    }
+    out.order.resize(std::min(out.order.size(), m_maxRows));
+    out.ids.reserve(out.order.size());
+    for (const std::size_t row : out.order)
+        out.ids.push_back(m_table.id(row));
+    return out;
+}
+
+void TableModel::adopt(Arrangement next)
+{
+    m_order = std::move(next.order);
+    m_ids = std::move(next.ids);
+    m_matching = next.matching;
+    m_rowOfId.clear();
+    for (std::size_t i = 0; i < m_ids.size(); ++i)
+        m_rowOfId.emplace(m_ids[i], static_cast<int>(i));
+}
+
+void TableModel::setTable(Table table)
+{
+    const bool sameColumns = table.columns.size() == m_table.columns.size();
+    std::swap(m_table, table); // the old one lives until the rows have changed hands
+    Arrangement next = arrange();
+    if (sameColumns && next.ids == m_ids) {
+        adopt(std::move(next));
+        if (!m_ids.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+        return;
+    }
+    std::swap(m_table, table);
+    beginResetModel();
+    std::swap(m_table, table);
+    adopt(std::move(next));
+    endResetModel();
+}
+
+void TableModel::rearrange()
+{
+    Arrangement next = arrange();
+    if (next.ids == m_ids) {
+        m_matching = next.matching;
+        return;
+    }
+    beginResetModel();
+    adopt(std::move(next));
+    endResetModel();
+}
+
+void TableModel::setFilter(const QString& text)
+{
+    if (text == m_filter)
+        return;
+    m_filter = text;
+    rearrange();
+}
+
+void TableModel::setMaxRows(std::size_t rows)
+{
+    m_maxRows = rows;
+    rearrange();
+}
+
+void TableModel::sort(int column, Qt::SortOrder order)
+{
+    m_sortColumn = column;
+    m_sortOrder = order;
+    rearrange();
+}
+
+std::optional<int> TableModel::rowOf(std::uint64_t id) const
+{
+    const auto it = m_rowOfId.find(id);
+    return it == m_rowOfId.end() ? std::nullopt : std::optional(it->second);
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.columns.size());
+}
+
+QVariant TableModel::cellData(const Column& column, std::size_t row, int role) const
+{
+    const Cell cell = column.cell(row);
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell.text;
+    case Qt::ToolTipRole:
+        return tooltipText(cell.tooltip.isEmpty() ? column.tooltip : cell.tooltip);
+    case ExactRole:
+        return cell.exact.value_or(cell.text);
+    case BarRole:
+        return cell.bar ? QVariant(*cell.bar) : QVariant();
+    case SwatchRole:
+        return cell.swatch.style() == Qt::NoBrush ? QVariant() : QVariant(cell.swatch);
+    default:
+        return {};
+    }
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount())
+        return {};
+    const Column& column = m_table.columns[static_cast<std::size_t>(index.column())];
+    if (role == Qt::TextAlignmentRole)
+        return alignment(column);
+    if (role == IdRole)
+        return QVariant(static_cast<quint64>(rowId(index.row())));
+    if (!isCellRole(role))
+        return {};
+    return cellData(column, tableRow(index.row()), role);
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const Column& column = m_table.columns[static_cast<std::size_t>(section)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return column.title;
+    case Qt::ToolTipRole:
+        return tooltipText(column.tooltip);
+    case Qt::TextAlignmentRole:
+        return alignment(column);
+    default:
+        return {};
+    }
+}
+
+QString TableModel::copyText(std::vector<int> rows, const std::vector<int>& columns) const
+{
+    std::sort(rows.begin(), rows.end());
+    QString out;
+    const auto addLine = [&out](const QStringList& cells) {
+        out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    };
+    QStringList line;
+    for (const int c : columns) {
+        const Column& column = m_table.columns[static_cast<std::size_t>(c)];
+        line << (column.copyTitle.isEmpty() ? column.title : column.copyTitle);
+    }
+    addLine(line);
+    for (const int row : rows) {
+        line.clear();
+        for (const int c : columns) {
+            QString text = data(index(row, c), ExactRole).toString();
+            // A name may hold what separates cells and rows of the copied text.
+            line << text.replace(QLatin1Char('\t'), QLatin1Char(' '))
+                        .replace(QLatin1Char('\n'), QLatin1Char(' '));
+        }
+        addLine(line);
+    }
+    return out;
+}
+
+} // namespace nv

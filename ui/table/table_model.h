@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QBrush>
+#include <QString>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace nv {
+
+/// What a column is sorted by.  monostate: not known, last in both directions.
+using SortKey = std::variant<std::monostate, std::int64_t, std::uint64_t, double, QString>;
+
+/// One cell as it is drawn, explained and copied.
+struct Cell
+{
+    QString text;
+    std::optional<QString> exact; ///< what Ctrl+C takes; nullopt: `text`
+    QString tooltip;              ///< empty: the column explains it
+    std::optional<double> bar;    ///< 0..1, drawn before the text
+    QBrush swatch;                ///< a small patch of colour before the text; NoBrush: none
+};
+
+struct Column
+{
+    QString title;      ///< with the unit: "total (ms)"
+    QString copyTitle;  ///< heading of the copied exact values: "total_ns"; empty: `title`
+    QString tooltip;    ///< definition, unit, denominator
+    bool isText = true; ///< left; figures stand right
+    bool isSearched = false;
+    bool isHidden = false;  ///< shown on request (menu of the header)
+    bool takesRest = false; ///< gets the width the others leave
+    int width = 80;         ///< at least
+    std::function<SortKey(std::size_t row)> key;
+    std::function<Cell(std::size_t row)> cell;
+};
+
+/// Rows nobody copied: the columns look into what their functions own.
+struct Table
+{
+    std::vector<Column> columns;
+    std::size_t rows = 0;
+    std::function<std::uint64_t(std::size_t row)> id; ///< who a row is, from one answer to the next
+};
+
+/// Every table of the window: sorted, filtered, copied in one way.
+/// Shape: a permutation of the table's rows; texts are made only for the cells that are looked at,
+/// so a refresh costs O(n log n) keys, not n x columns texts.  When a new answer has the same rows
+/// in the same order only their data changes: nothing scrolls, nothing is deselected.
+/// Thread: GUI thread.
+class TableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Role
+    {
+        BarRole = Qt::UserRole, ///< double
+        SwatchRole,             ///< QBrush
+        ExactRole,              ///< QString
+        IdRole,                 ///< quint64
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setTable(Table table);
+    void setFilter(const QString& text);
+    void setMaxRows(std::size_t rows);
+    void sort(int column, Qt::SortOrder order) override;
+
+    const QString& filter() const { return m_filter; }
+
+    std::size_t totalRows() const { return m_table.rows; }
+
+    std::size_t matchingRows() const { return m_matching; } ///< of them those the filter lets pass
+
+    const std::vector<Column>& columns() const { return m_table.columns; }
+
+    std::size_t tableRow(int row) const { return m_order[static_cast<std::size_t>(row)]; }
+
+    std::uint64_t rowId(int row) const { return m_ids[static_cast<std::size_t>(row)]; }
+
+    std::optional<int> rowOf(std::uint64_t id) const;
+    /// Tab-separated: one heading, then the given rows with their exact values.
+    QString copyText(std::vector<int> rows, const std::vector<int>& columns) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Arrangement
+    {
+        std::vector<std::size_t> order;
+        std::vector<std::uint64_t> ids;
+        std::size_t matching = 0;
+    };
+
+    Arrangement arrange() const;
+    bool passes(std::size_t row) const;
+    void adopt(Arrangement next);
+    void rearrange();
+    QVariant cellData(const Column& column, std::size_t row, int role) const;
+
+    Table m_table;
+    std::vector<std::size_t> m_order;
+    std::vector<std::uint64_t> m_ids;
+    std::unordered_map<std::uint64_t, int> m_rowOfId;
+    QString m_filter;
+    std::size_t m_matching = 0;
+    std::size_t m_maxRows = 2000;
+    int m_sortColumn = -1;
+    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+};
+
+} // namespace nv

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/table_panel.h"
+
+#include "ui/document.h"
+#include "ui/format.h"
+#include "ui/table/table_view.h"
+#include "ui/table/window_text.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace nv {
+namespace {
+
+constexpr int kVeilAlpha = 120;
+
+QLabel* mutedLabel(const char* name)
+{
+    auto* out = new QLabel;
+    out->setObjectName(QString::fromLatin1(name));
+    out->setForegroundRole(QPalette::PlaceholderText);
+    out->setTextFormat(Qt::PlainText);
+    // A long caption must not dictate the width of the dock.
+    out->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return out;
+}
+
+} // namespace
+
+/// Lies over what is out of date: readable, but visibly not the answer to the present question.
+class TablePanel::Veil : public QWidget
+{
+public:
+    explicit Veil(QWidget* covered)
+        : QWidget(covered)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        hide();
+        covered->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize)
+            resize(static_cast<QWidget*>(watched)->size());
+        return false;
+    }
+
+    void paintEvent(QPaintEvent*) override
+    {
+        QColor color = Theme::current().color(Role::Panel);
+        color.setAlpha(kVeilAlpha);
+        QPainter(this).fillRect(rect(), color);
+    }
+};
+
+TablePanel::TablePanel(Document& document, QWidget* parent)
+    : Panel(document, parent)
+{
+    buildLayout();
+}
+
+void TablePanel::buildLayout()
+{
+    m_caption = mutedLabel("caption");
+    m_filter = new QLineEdit;
+    m_filter->setPlaceholderText(tr("type to filter"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(140);
+    m_filter->installEventFilter(this);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_caption, 1);
+    head->addWidget(m_filter);
+
+    m_view = new TableView;
+    m_splitter = new QSplitter(Qt::Vertical);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_view);
+    m_message = new QLabel;
+    m_message->setObjectName(QStringLiteral("message"));
+    m_message->setAlignment(Qt::AlignCenter);
+    m_message->setWordWrap(true);
+    m_message->setTextInteractionFlags(Qt::TextBrowserInteraction); // the command can be copied
+    m_message->setMargin(16);
+
+    auto* centre = new QWidget;
+    m_stack = new QStackedLayout(centre);
+    m_stack->addWidget(m_splitter);
+    m_stack->addWidget(m_message);
+    m_footer = mutedLabel("footer");
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(centre, 1);
+    layout->addWidget(m_footer);
+    m_veil = new Veil(centre);
+    setFocusProxy(m_view);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_view->table().setFilter(text);
+        updateFooter();
+    });
+    connect(m_view, &TableView::typed, this, [this](const QString& text) {
+        m_filter->setFocus();
+        m_filter->setText(m_filter->text() + text);
+    });
+    connect(m_view, &TableView::currentRowChanged, this, &TablePanel::details);
+    connect(m_view, &TableView::rowPicked, this, [this](int row) {
+        if (m_answer.tables)
+            leadTo(m_answer, m_view->table().tableRow(row));
+    });
+}
+
+void TablePanel::begin()
+{
+    connectDocument();
+    refresh();
+}
+
+void TablePanel::connectDocument()
+{
+    Document& from = document();
+    connect(&from, &Document::analysisChanged, this, [this] {
+        m_answer = {};
+        refresh();
+    });
+    connect(&from, &Document::tablesChanged, this, &TablePanel::refresh);
+    connect(&from, &Document::staleChanged, this,
+            [this] { dim(document().tablesAreStale() && m_answer.tables); });
+    connect(&from, &Document::selectionChanged, this, &TablePanel::highlightSelection);
+}
+
+/// Called for every answer while the brush moves: an unseen panel only notes that there is one.
+void TablePanel::refresh()
+{
+    if (!isVisible()) {
+        m_isDirty = true;
+        return;
+    }
+    m_isDirty = false;
+    Document& from = document();
+    if (!from.analysis()) {
+        m_answer = {};
+        m_view->table().setTable({});
+        showMessage(tr("No capture is open."));
+        return;
+    }
+    if (!from.tables()) {
+        showMessage(from.tablesError().isEmpty()
+                        ? tr("Counting %1 …").arg(windowText(from.window()).toHtmlEscaped())
+                        : from.tablesError().toHtmlEscaped());
+        return;
+    }
+    if (m_answer.tables != from.tables())
+        present({from.analysis(), from.tables()});
+    dim(from.tablesAreStale());
+    updateFooter();
+}
+
+void TablePanel::present(const Answer& answer)
+{
+    m_answer = answer;
+    Table table = rows(answer);
+    const bool isEmpty = table.rows == 0;
+    m_view->table().setTable(std::move(table));
+    const QString caption =
+        windowText(answer.tables->window) + QStringLiteral(" · ") + rule(answer);
+    m_caption->setText(caption);
+    m_caption->setToolTip(caption);
+    showMessage(isEmpty ? emptySentence(answer) : QString());
+    updateFooter();
+    highlightSelection();
+    details();
+}
+
+void TablePanel::details()
+{
+    if (m_answer.tables)
+        showDetails(m_answer, m_view->currentTableRow());
+}
+
+void TablePanel::showMessage(const QString& html)
+{
+    m_message->setText(html);
+    m_stack->setCurrentIndex(html.isEmpty() ? 0 : 1);
+    m_filter->setEnabled(html.isEmpty());
+    if (!m_answer.tables) {
+        m_caption->clear();
+        m_footer->clear();
+    }
+}
+
+void TablePanel::updateFooter()
+{
+    if (!m_answer.tables)
+        return;
+    const TableModel& table = m_view->table();
+    const auto count = [](std::size_t n) { return format::count(n); };
+    const auto shown = static_cast<std::size_t>(table.rowCount());
+    QStringList parts;
+    if (const QString& failed = document().tablesError(); !failed.isEmpty())
+        parts << failed;
+    if (!table.filter().isEmpty())
+        parts
+            << tr("%1 of %2 rows match").arg(count(table.matchingRows()), count(table.totalRows()));
+    if (shown < table.matchingRows())
+        parts << tr("showing %1 of %2, filter or narrow the window to see the others")
+                     .arg(count(shown), count(table.matchingRows()));
+    if (const QString more = remark(m_answer); !more.isEmpty())
+        parts << more;
+    if (parts.isEmpty() && shown > 0)
+        parts << (shown == 1 ? tr("1 row") : tr("%1 rows").arg(count(shown)));
+    m_footer->setText(parts.join(QStringLiteral(" · ")));
+    m_footer->setToolTip(m_footer->text());
+}
+
+void TablePanel::highlightSelection()
+{
+    const auto event = document().selection();
+    if (!event || !m_answer.tables || !isVisible())
+        return;
+    const auto id = rowOf(m_answer, *event);
+    if (id && m_view->currentId() != id && m_view->selectId(*id))
+        details();
+}
+
+void TablePanel::dim(bool isDim)
+{
+    m_veil->setVisible(isDim);
+    if (isDim)
+        m_veil->raise();
+}
+
+bool TablePanel::isDimmed() const
+{
+    return !m_veil->isHidden();
+}
+
+QString TablePanel::captionText() const
+{
+    return m_caption->text();
+}
+
+QString TablePanel::footerText() const
+{
+    return m_footer->text();
+}
+
+QString TablePanel::messageText() const
+{
+    return m_message->text();
+}
+
+void TablePanel::showEvent(QShowEvent* event)
+{
+    Panel::showEvent(event);
+    if (m_isDirty)
+        refresh();
+}
+
+bool TablePanel::event(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_answer.tables && isVisible())
+        present(m_answer); // swatches take the colours of the new theme
+    return Panel::event(event);
+}
+
+/// Esc empties a filter before it means anything to the window; Down goes on to the rows.
+bool TablePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
+        return Panel::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const bool clears = key == Qt::Key_Escape && !m_filter->text().isEmpty();
+    const bool descends = key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter;
+    if (!clears && !descends)
+        return Panel::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::ShortcutOverride)
+        return true;
+    if (clears)
+        m_filter->clear();
+    m_view->setFocus();
+    if (descends && m_view->table().rowCount() > 0 && !m_view->currentIndex().isValid())
+        m_view->selectRow(0);
+    return true;
+}
+
+QString neverRecorded(const QString& what, const QString& command)
+{
+    return TablePanel::tr("%1<br><br>Record it with: <code>%2</code>")
+        .arg(what.toHtmlEscaped(), command.toHtmlEscaped());
+}
+
+} // namespace nv

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/table_view.h"
+
+#include "ui/table/cell_delegate.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+
+namespace nv {
+namespace {
+
+bool beginsFilter(const QKeyEvent& key)
+{
+    const bool isPlain =
+        !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    const QString text = key.text();
+    return isPlain && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
+}
+
+} // namespace
+
+TableView::TableView(QWidget* parent)
+    : QTableView(parent)
+    , m_model(new TableModel(this))
+{
+    setModel(m_model);
+    setItemDelegate(new CellDelegate(this));
+    setShowGrid(false);
+    setWordWrap(false);
+    setFrameShape(QFrame::NoFrame);
+    setAlternatingRowColors(true);
+    setTextElideMode(Qt::ElideMiddle);
+    setTabKeyNavigation(false); // Tab leaves the table, arrows move in it
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setMinimumSectionSize(32);
+    horizontalHeader()->setFixedHeight(kRowHeight + 2);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this,
+            &TableView::showHeaderMenu);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section) {
+        m_widthChosen = m_widthChosen || (!m_quiet && section == m_wide);
+    });
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &TableView::rememberPlace);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        setUpColumns();
+        restorePlace();
+    });
+    connect(this, &QAbstractItemView::clicked, this,
+            [this](const QModelIndex& index) { emit rowPicked(index.row()); });
+}
+
+void TableView::setFirstSort(int column, Qt::SortOrder order)
+{
+    m_firstSort = column;
+    m_firstOrder = order;
+}
+
+void TableView::setUpColumns()
+{
+    const int count = m_model->columnCount();
+    if (count == m_columnsSetUp)
+        return;
+    m_columnsSetUp = count;
+    const QScopedValueRollback quiet(m_quiet, true);
+    for (int c = 0; c < count; ++c) {
+        const Column& column = m_model->columns()[static_cast<std::size_t>(c)];
+        setColumnWidth(c, column.width);
+        setColumnHidden(c, column.isHidden);
+        if (column.takesRest)
+            m_wide = c;
+    }
+    // Switched on after the first order is known, or column 0 wins; -1 is the answer's own order.
+    horizontalHeader()->setSortIndicator(m_firstSort, m_firstOrder);
+    setSortingEnabled(true);
+    fillWidth();
+}
+
+/// One column takes what the others leave, until the reader decides otherwise.
+void TableView::fillWidth()
+{
+    if (m_columnsSetUp == 0 || m_widthChosen)
+        return;
+    int others = 0;
+    for (int c = 0; c < m_columnsSetUp; ++c)
+        others += c == m_wide ? 0 : columnWidth(c); // 0 for hidden ones
+    const int least = m_model->columns()[static_cast<std::size_t>(m_wide)].width;
+    const QScopedValueRollback quiet(m_quiet, true);
+    setColumnWidth(m_wide, std::max(least, viewport()->width() - others));
+}
+
+void TableView::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fillWidth();
+}
+
+void TableView::rememberPlace()
+{
+    m_place = {};
+    m_place.scroll = verticalScrollBar()->value();
+    m_place.current = currentId();
+    if (m_place.scroll > 0 && m_place.scroll < m_model->rowCount())
+        m_place.top = m_model->rowId(m_place.scroll);
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        m_place.selected.push_back(m_model->rowId(index.row()));
+}
+
+void TableView::restorePlace()
+{
+    const QScopedValueRollback quiet(m_quiet, true);
+    QItemSelection selection;
+    for (const std::uint64_t id : m_place.selected) {
+        if (const auto row = m_model->rowOf(id))
+            selection.select(m_model->index(*row, 0),
+                             m_model->index(*row, m_model->columnCount() - 1));
+    }
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    if (const auto row = m_place.current ? m_model->rowOf(*m_place.current) : std::nullopt)
+        selectionModel()->setCurrentIndex(m_model->index(*row, 0), QItemSelectionModel::NoUpdate);
+    // One step of the scroll bar is one row, so the row at the top is its value.
+    const auto top = m_place.top ? m_model->rowOf(*m_place.top) : std::nullopt;
+    updateGeometries();
+    verticalScrollBar()->setValue(top.value_or(m_place.scroll));
+}
+
+std::optional<std::uint64_t> TableView::currentId() const
+{
+    const int row = currentIndex().row();
+    if (row < 0 || row >= m_model->rowCount())
+        return std::nullopt;
+    return m_model->rowId(row);
+}
+
+std::optional<std::size_t> TableView::currentTableRow() const
+{
+    const int row = currentIndex().row();
+    if (row < 0 || row >= m_model->rowCount())
+        return std::nullopt;
+    return m_model->tableRow(row);
+}
+
+bool TableView::selectId(std::uint64_t id)
+{
+    const auto row = m_model->rowOf(id);
+    if (!row)
+        return false;
+    const QScopedValueRollback quiet(m_quiet, true);
+    selectionModel()->setCurrentIndex(m_model->index(*row, 0), QItemSelectionModel::ClearAndSelect
+                                                                   | QItemSelectionModel::Rows);
+    scrollTo(m_model->index(*row, 0));
+    return true;
+}
+
+void TableView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (!m_quiet && current.isValid())
+        emit currentRowChanged(current.row());
+}
+
+void TableView::copySelection() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    if (rows.empty())
+        return;
+    std::vector<int> columns;
+    for (int visual = 0; visual < m_model->columnCount(); ++visual) {
+        const int column = horizontalHeader()->logicalIndex(visual);
+        if (!isColumnHidden(column))
+            columns.push_back(column);
+    }
+    QApplication::clipboard()->setText(m_model->copyText(std::move(rows), columns));
+}
+
+bool TableView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        // The window's one-letter keys move the timeline; over a table letters are a filter.
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (beginsFilter(*key) || key->matches(QKeySequence::Copy)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QTableView::event(event);
+}
+
+void TableView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (currentIndex().isValid())
+            emit rowPicked(currentIndex().row());
+    } else if (beginsFilter(*event)) {
+        emit typed(event->text());
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void TableView::showHeaderMenu(const QPoint& where)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        QAction* action = menu->addAction(m_model->columns()[static_cast<std::size_t>(c)].title);
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(c));
+        action->setEnabled(c != 0); // the name says whose figures these are
+        connect(action, &QAction::toggled, this, [this, c](bool on) {
+            setColumnHidden(c, !on);
+            fillWidth();
+        });
+    }
+    menu->popup(horizontalHeader()->mapToGlobal(where));
+}
+
+} // namespace nv
