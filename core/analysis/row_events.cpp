@@ -69,7 +69,7 @@ std::vector<Ns> logEdges(Ns least, Ns most, std::size_t maxBins)
         if (edge > edges.back() && edge < most)
             edges.push_back(edge);
     }
-    edges.push_back(std::max(most, edges.back() + 1));
+    edges.push_back(std::max(most, addSaturated(edges.back(), 1)));
     return edges;
 }
 
@@ -91,12 +91,18 @@ std::optional<OpIndex> longestTransfer(const TraceModel& trace, const Window& wi
     return op ? std::optional(OpIndex(*op)) : std::nullopt;
 }
 
+std::string apiRowName(const TraceModel& trace, CallNameId name)
+{
+    const CallName& call = trace.callNames[name()];
+    return call.base.empty() ? trace.names.display(call.text) : call.base;
+}
+
 std::optional<CallIndex> longestCall(const TraceModel& trace, const Window& window,
-                                     std::string_view baseName)
+                                     std::string_view rowName)
 {
     std::vector<bool> isNamed(trace.callNames.size());
     for (std::size_t n = 0; n < isNamed.size(); ++n)
-        isNamed[n] = trace.callNames[n].base == baseName;
+        isNamed[n] = apiRowName(trace, CallNameId(n)) == rowName;
     const auto row = longestRow(trace.calls.start, trace.calls.end, window, [&](std::size_t i) {
         const CallNameId name = trace.calls.name[i];
         return !name.isNone() && isNamed[name()];

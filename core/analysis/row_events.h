@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +20,11 @@ std::optional<OpIndex> longestLaunch(const TraceModel& trace, const Window& wind
                                      NameId demangled);
 std::optional<OpIndex> longestTransfer(const TraceModel& trace, const Window& window,
                                        const TransferRow& row);
+/// `rowName`: ApiRow::name.
 std::optional<CallIndex> longestCall(const TraceModel& trace, const Window& window,
-                                     std::string_view baseName);
+                                     std::string_view rowName);
+/// The row of the API table a call belongs to: its base name; a name without one stands for itself.
+std::string apiRowName(const TraceModel& trace, CallNameId name);
 
 /// Bin i counts durations in [edge[i], edge[i+1]); the last one includes its upper edge.  Edges
 /// grow by the same factor, at least by 1 ns.  A kernel of one duration has one bin.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/event_names.h"
 
+#include "core/analysis/row_events.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ QString callName(const TraceModel& trace, CallIndex call)
     if (call.isNone())
         return format::unknown();
     const CallNameId name = trace.calls.name[call()];
-    return name.isNone() ? format::unknown() : fromUtf8(trace.callNames[name()].base);
+    return name.isNone() ? format::unknown() : fromUtf8(apiRowName(trace, name));
 }
 
 QString streamLabel(const TraceModel& trace, StreamId stream)

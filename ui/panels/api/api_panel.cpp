@@ -43,7 +43,7 @@ std::optional<std::uint64_t> ApiPanel::rowOf(const Answer& answer, EventRef even
     const auto call = callOf(trace, event);
     if (!call || trace.calls.name[(*call)()].isNone())
         return std::nullopt;
-    return apiRowId(trace.callNames[trace.calls.name[(*call)()]()].base);
+    return apiRowId(apiRowName(trace, trace.calls.name[(*call)()]));
 }
 
 void ApiPanel::leadTo(const Answer& answer, std::size_t row)

@@ -93,9 +93,9 @@ void addIdle(Table& table, const Answer& answer)
 
 } // namespace
 
-std::uint64_t apiRowId(std::string_view baseName)
+std::uint64_t apiRowId(std::string_view rowName)
 {
-    return std::hash<std::string_view>{}(baseName);
+    return std::hash<std::string_view>{}(rowName);
 }
 
 Table apiTable(const Answer& answer)

@@ -5,10 +5,11 @@
 
 namespace nv {
 
-/// The CUDA API calls of a window, one row per base name, by total.  Row identity: apiRowId.
+/// The CUDA API calls of a window, one row per base name, by total.  Row identity:
+/// apiRowId.
 Table apiTable(const Answer& answer);
 
-std::uint64_t apiRowId(std::string_view baseName);
+std::uint64_t apiRowId(std::string_view rowName);
 
 QString noCallSentence(const Answer& answer);
 

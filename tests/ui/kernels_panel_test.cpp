@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/panel_scene.h"
+#include "tests/support/print_model.h"
+#include "ui/document.h"
+#include "ui/panels/kernels/duration_plot.h"
+#include "ui/panels/kernels/kernel_table.h"
+#include "ui/panels/kernels/kernels_panel.h"
+#include "ui/panels/launches/launch_table.h"
+#include "ui/panels/launches/launches_panel.h"
+#include "ui/table/table_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nv;
+using namespace nv::test;
+
+class KernelsPanelTest : public QObject
+{
+    Q_OBJECT
+private slots:
+    void printsKernels();
+    void printsLaunches();
+    void saysWhyThereIsNone_data();
+    void saysWhyThereIsNone();
+    void namesWindowAndRule();
+    void sortsFiltersAndCopies();
+    void dimsOnlyWhenStale();
+    void showsDurationsOfTheTopKernel();
+    void leadsToTheLongestLaunch();
+    void highlightsThePickedKernel();
+    void followsTheWindow();
+};
+
+void KernelsPanelTest::printsKernels()
+{
+    TableModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTable(kernelTable(sceneAnswer()));
+    QCOMPARE(
+        printModel(model),
+        QStringList(
+            {"kernel | n | total (µs) | share of kernels | p50 (µs) | p95 (µs) | p99 (µs) | "
+             "max (µs) | min (µs) | avg (µs) | median (µs) | stddev (µs) | tail | flags"_qs,
+             "gemm | 3 | 62.0 | 92.5 % | 12.0 | 40.0 | 40.0 | 40.0 | 10.0 | 20.7 | 12.0 | "
+             "16.8 | 23.3 % | outliers, systematic"_qs,
+             "attn | 1 | 5.0 | 7.5 % | 5.0 | 5.0 | 5.0 | 5.0 | 5.0 | 5.0 | 5.0 | 0 | 0.0 % | "_qs}));
+    QCOMPARE(model.copyText({0}, {0, 1, 2, 3, 4, 7, 9, 13}),
+             "demangled\tcount\ttotal_ns\tshare\tp50_ns\tmax_ns\tavg_ns\tflags\n"
+             "void gemm<float, 128>(float const*)\t3\t62000\t0.9254\t12000\t40000\t20666.5\t"
+             "outliers, systematic\n"_qs);
+    QCOMPARE(model.index(0, 3).data(TableModel::BarRole).toDouble(), 0.9254);
+}
+
+void KernelsPanelTest::printsLaunches()
+{
+    TableModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTable(launchTable(sceneAnswer()));
+    QCOMPARE(printModel(model),
+             QStringList({"kernel | n | API avg (µs) | queue avg (µs) | kernel avg (µs) | "
+                          "early starts"_qs,
+                          "gemm | 3 | 2.00 | 22.67 | 20.67 | 0"_qs,
+                          "attn | 1 | 1.00 | — | 5.00 | 1"_qs}));
+    QVERIFY(model.index(1, 3).data(Qt::ToolTipRole).toString().contains("before its call ends"_qs));
+}
+
+void KernelsPanelTest::saysWhyThereIsNone_data()
+{
+    QTest::addColumn<AnalysisPtr>("analysis");
+    QTest::addColumn<QString>("sentence");
+    QTest::addColumn<QString>("command");
+    QTest::newRow("not in this window")
+        << bareAnalysis() << "No kernel ran in this window."_qs << QString();
+    QTest::newRow("never recorded")
+        << bareAnalysis(traceWithoutGpu()) << "This capture holds no kernel."_qs
+        << "nsys profile -t cuda,nvtx,osrt"_qs;
+    QTest::newRow("graphs only") << bareAnalysis(traceOfGraphs()) << "cannot be told"_qs
+                                 << "--cuda-graph-trace=node"_qs;
+}
+
+void KernelsPanelTest::saysWhyThereIsNone()
+{
+    QFETCH(AnalysisPtr, analysis);
+    QFETCH(QString, sentence);
+    QFETCH(QString, command);
+    Document document;
+    KernelsPanel panel(document);
+    panel.present(emptyAnswer(analysis));
+    QVERIFY2(panel.messageText().contains(sentence), qPrintable(panel.messageText()));
+    QVERIFY(panel.messageText().contains(command));
+    QCOMPARE(panel.messageText().contains("nsys"_qs), !command.isEmpty());
+    panel.present(sceneAnswer());
+    QVERIFY(panel.messageText().isEmpty());
+}
+
+void KernelsPanelTest::namesWindowAndRule()
+{
+    Document document;
+    KernelsPanel panel(document);
+    panel.show();
+    QCOMPARE(panel.messageText(), "No capture is open."_qs);
+    Answer answer = sceneAnswer();
+    panel.present(answer);
+    QCOMPARE(plainSpaces(panel.captionText()),
+             "window 0.000000–0.000120 s · whole durations of launches nsys keeps"_qs.replace(
+                 "0.000000–0.000120"_qs,
+                 plainSpaces(panel.captionText()).section(QLatin1Char(' '), 1, 1)));
+    QVERIFY(panel.captionText().contains("000"_qs));
+    auto all = std::make_shared<WindowTables>(*answer.tables);
+    all->window.source = WindowSource::All;
+    answer.tables = all;
+    panel.present(answer);
+    QVERIFY(panel.captionText().startsWith("whole capture "_qs));
+    QVERIFY(panel.captionText().endsWith("every launch"_qs));
+}
+
+void KernelsPanelTest::sortsFiltersAndCopies()
+{
+    Document document;
+    KernelsPanel panel(document);
+    panel.resize(900, 400);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.present(sceneAnswer());
+    TableView& view = panel.view();
+    QCOMPARE(printColumn(view.table(), 0), QStringList({"gemm"_qs, "attn"_qs}));
+    QHeaderView* header = view.horizontalHeader();
+    const QPoint onCount(header->sectionViewportPosition(1) + 8, header->height() / 2);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, onCount);
+    QCOMPARE(printColumn(view.table(), 0), QStringList({"attn"_qs, "gemm"_qs}));
+
+    view.setFocus();
+    QTest::keyClicks(&view, "t"_qs);
+    auto* filter = panel.findChild<QLineEdit*>();
+    QCOMPARE(filter->text(), "t"_qs);
+    QTest::keyClicks(filter, "tn"_qs);
+    QCOMPARE(printColumn(view.table(), 0), QStringList({"attn"_qs}));
+    QVERIFY(plainSpaces(panel.footerText()).startsWith("1 of 2 rows match"_qs));
+    QTest::keyClick(filter, Qt::Key_Down); // on to the rows
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QGuiApplication::clipboard()->text().contains("attn(float*)\t1\t5000\t"_qs));
+    QTest::keyClick(filter, Qt::Key_Escape);
+    QCOMPARE(view.table().rowCount(), 2);
+}
+
+void KernelsPanelTest::dimsOnlyWhenStale()
+{
+    Document document;
+    KernelsPanel panel(document);
+    panel.show();
+    panel.present(sceneAnswer());
+    QVERIFY(!panel.isDimmed());
+}
+
+void KernelsPanelTest::showsDurationsOfTheTopKernel()
+{
+    Document document;
+    KernelsPanel panel(document);
+    panel.present(sceneAnswer());
+    QTRY_COMPARE(panel.plot().histogram().counts.size() > 1, true);
+    const DurationHistogram& histogram = panel.plot().histogram();
+    QCOMPARE(histogram.edges.front(), Ns{10'000});
+    QCOMPARE(histogram.edges.back(), Ns{40'000});
+    std::uint64_t launches = 0;
+    for (const std::uint64_t n : histogram.counts)
+        launches += n;
+    QCOMPARE(launches, std::uint64_t{3});
+    QVERIFY(panel.plot().titleText().contains("gemm"_qs));
+}
+
+void KernelsPanelTest::leadsToTheLongestLaunch()
+{
+    Document document;
+    KernelsPanel panel(document);
+    panel.resize(900, 400);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    document.setAnalysis(sceneAnalysis());
+    QTRY_COMPARE(panel.view().table().rowCount(), 2);
+    QSignalSpy revealed(&document, &Document::revealRequested);
+    TableView& view = panel.view();
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {},
+                      view.visualRect(view.table().index(0, 0)).center());
+    QCOMPARE(revealed.count(), 1);
+    QCOMPARE(document.selection(), std::optional(EventRef{EventKind::Op, kGemm3}));
+}
+
+void KernelsPanelTest::highlightsThePickedKernel()
+{
+    Document document;
+    KernelsPanel panel(document);
+    LaunchesPanel launches(document);
+    panel.show();
+    launches.show();
+    document.setAnalysis(sceneAnalysis());
+    QTRY_COMPARE(panel.view().table().rowCount(), 2);
+    const std::uint64_t attn = document.trace()->kernel(OpIndex(kAttn)).demangled.value;
+    const std::uint64_t gemm = document.trace()->kernel(OpIndex(kGemm1)).demangled.value;
+    QSignalSpy revealed(&document, &Document::revealRequested);
+    document.select(EventRef{EventKind::Op, kAttn});
+    QCOMPARE(panel.view().currentId(), std::optional(attn));
+    QCOMPARE(launches.view().currentId(), std::optional(attn));
+    document.select(EventRef{EventKind::Call, 1}); // the call that launched the second gemm
+    QCOMPARE(panel.view().currentId(), std::optional(gemm));
+    document.select(EventRef{EventKind::Op, kCopy}); // no kernel: the highlight stays
+    QCOMPARE(panel.view().currentId(), std::optional(gemm));
+    QCOMPARE(revealed.count(), 0);
+}
+
+void KernelsPanelTest::followsTheWindow()
+{
+    Document document;
+    KernelsPanel panel(document);
+    panel.show();
+    document.setAnalysis(sceneAnalysis());
+    QTRY_COMPARE(panel.view().table().rowCount(), 2);
+    QVERIFY(panel.view().selectId(document.trace()->kernel(OpIndex(kGemm1)).demangled.value));
+    document.setUserWindow({0, 45'000});
+    QVERIFY(panel.view().table().rowCount() > 0); // never blank
+    QTRY_COMPARE(panel.view().table().rowCount(), 1);
+    QCOMPARE(panel.view().table().index(0, 1).data().toString(), "2"_qs);
+    QCOMPARE(panel.view().selectionModel()->selectedRows().size(), 1);
+    QVERIFY(panel.captionText().startsWith("window "_qs));
+    QTRY_VERIFY(!panel.isDimmed());
+
+    panel.hide(); // an unseen panel works again when it is seen
+    document.setUserWindow({95'000, 120'000});
+    QTRY_VERIFY(document.tablesAreCurrent());
+    QCOMPARE(panel.view().table().index(0, 0).data().toString(), "gemm"_qs);
+    panel.show();
+    QCOMPARE(panel.view().table().index(0, 0).data().toString(), "attn"_qs);
+}
+
+QTEST_MAIN(KernelsPanelTest)
+#include "kernels_panel_test.moc"
