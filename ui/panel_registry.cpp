@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panel.h"
+#include "ui/panels/api/api_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
+#include "ui/panels/gaps/gaps_panel.h"
+#include "ui/panels/kernels/kernels_panel.h"
+#include "ui/panels/launches/launches_panel.h"
+#include "ui/panels/outliers/outliers_panel.h"
+#include "ui/panels/transfers/transfers_panel.h"
 #include "ui/panels/verdict/verdict_panel.h"
 
 #include <array>
@@ -21,6 +27,12 @@ constexpr auto kRight = Qt::RightDockWidgetArea;
 /// One line per panel.  An id is stored in layouts: never reuse one for something else.
 constexpr std::array kPanels{
     PanelInfo{"verdict", "Verdict", kLeft, &make<VerdictPanel>},
+    PanelInfo{"kernels", "Kernels", kRight, &make<KernelsPanel>},
+    PanelInfo{"launches", "Launches", kRight, &make<LaunchesPanel>},
+    PanelInfo{"api", "API", kRight, &make<ApiPanel>},
+    PanelInfo{"transfers", "Transfers", kRight, &make<TransfersPanel>},
+    PanelInfo{"gaps", "Gaps", kRight, &make<GapsPanel>},
+    PanelInfo{"outliers", "Outliers", kRight, &make<OutliersPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };
 

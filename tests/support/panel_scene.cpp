@@ -236,17 +236,4 @@ WindowTables sceneTables(const TraceModel& trace)
     return tables;
 }
 
-Answer sceneAnswer()
-{
-    const AnalysisPtr analysis = bareAnalysis();
-    return {analysis, std::make_shared<const WindowTables>(sceneTables(*analysis->trace))};
-}
-
-Answer emptyAnswer(const AnalysisPtr& analysis, TimeRange window)
-{
-    auto tables = std::make_shared<WindowTables>();
-    tables->window = {window, WindowSource::User, 0, std::nullopt};
-    return {analysis, tables};
-}
-
 } // namespace nv::test

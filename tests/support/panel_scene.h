@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/analysis/tables.h"
 #include "core/trace/trace_builder.h"
-#include "ui/table/table_panel.h"
 
 /// A capture small enough to know by heart, for the tests of the panels.  Times in ns:
 ///   calls   launch 1 000..3 000 (1), 6 000..8 000 (2), 9 000..11 000 (3), copy 12 000..13 000 (4),
@@ -32,7 +32,5 @@ AnalysisPtr bareAnalysis(const TracePtr& trace = sceneTrace());
 
 /// The answer for the window [0, 120 000), filled by hand.
 WindowTables sceneTables(const TraceModel& trace);
-Answer sceneAnswer();
-Answer emptyAnswer(const AnalysisPtr& analysis, TimeRange window = {200'000, 300'000});
 
 } // namespace nv::test

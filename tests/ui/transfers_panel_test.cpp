@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/panel_scene.h"
+#include "tests/support/panel_answer.h"
 #include "tests/support/print_model.h"
 #include "ui/document.h"
 #include "ui/panels/transfers/transfer_table.h"

@@ -4,8 +4,8 @@
 #include "ui/document.h"
 #include "ui/format.h"
 #include "ui/table/table_view.h"
-#include "ui/table/window_text.h"
 #include "ui/theme.h"
+#include "ui/window_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -295,6 +295,13 @@ bool TablePanel::eventFilter(QObject* watched, QEvent* event)
     if (descends && m_view->table().rowCount() > 0 && !m_view->currentIndex().isValid())
         m_view->selectRow(0);
     return true;
+}
+
+QString keptRowsRule(const Window& window, const QString& rows, const QString& row)
+{
+    return window.source == WindowSource::All
+               ? TablePanel::tr("every %1").arg(row)
+               : TablePanel::tr("whole durations of %1 nsys keeps").arg(rows);
 }
 
 QString neverRecorded(const QString& what, const QString& command)

@@ -102,6 +102,8 @@ private:
     bool m_isDirty = true;
 };
 
+/// Which rows a table counts: "whole durations of launches nsys keeps", for `all` "every launch".
+QString keptRowsRule(const Window& window, const QString& rows, const QString& row);
 /// "Nothing was recorded" with the capture command that would: the same words in every panel.
 QString neverRecorded(const QString& what, const QString& command);
 

@@ -6,7 +6,6 @@
 #include "ui/panels/api/api_table.h"
 #include "ui/table/event_names.h"
 #include "ui/table/table_view.h"
-#include "ui/table/window_text.h"
 
 namespace nv {
 namespace {

@@ -7,7 +7,6 @@
 #include "ui/panels/kernels/kernel_table.h"
 #include "ui/table/event_names.h"
 #include "ui/table/table_view.h"
-#include "ui/table/window_text.h"
 
 #include <QSplitter>
 
