@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/stats/stats_filter.h"
+#include "core/analysis/stats/stats_table.h"
+#include "core/base/result.h"
+#include "core/trace/trace_model.h"
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+/// The reports of `nsys stats` that the program can make.
+/// Shape: names and forms are those of the real tool's version 2024; a report is a file with one
+/// function and a line in registry.cpp.
+/// Errors: MissingTable with the reason when the trace holds nothing of what is asked for,
+/// BadArgument for a name that is no report, Cancelled.  Thread: pure, run on a worker.
+/// Source: nsys.md 2.
+namespace nv {
+
+enum class KernelNameForm : std::uint8_t
+{
+    Demangled,
+    Base,    ///< ":base", the short name
+    Mangled, ///< ":mangled", the demangled one where a kernel has no mangled one
+};
+
+struct StatsRequest;
+
+struct StatsReport
+{
+    std::string_view name;  ///< "cuda_gpu_kern_sum"
+    std::string_view title; ///< "CUDA GPU Kernel Summary"
+    std::string_view forms; ///< blank-separated words that may follow the name after ":"
+    Result<StatsTable> (*make)(const TraceModel& trace, const StatsRequest& request,
+                               const StatsFilter& filter, const std::stop_token& stop);
+};
+
+std::span<const StatsReport> statsReports();
+
+struct StatsRequest
+{
+    const StatsReport* report = nullptr;
+    std::string text; ///< as asked for: "cuda_gpu_kern_sum:base"
+    KernelNameForm names = KernelNameForm::Demangled;
+};
+
+Result<StatsRequest> parseStatsRequest(std::string_view text);
+
+Result<StatsTable> makeStats(const TraceModel& trace, const StatsRequest& request,
+                             const StatsFilter& filter, const std::stop_token& stop);
+
+} // namespace nv
