@@ -131,8 +131,12 @@ std::vector<TableJob> metadataJobs(const MadeTrace& trace, ExportLayout layout)
         pairsJob(made::kCaptureMeta, trace.captureRows),
         {made::kSystemEnv, trace.systemEnvRows.size(),
          [&trace](MadeRow& row, std::size_t i) {
-             row = {cell(kGlobalVm), cell("Local (CLI)"), cell(trace.systemEnvRows[i].first),
-                    cell(0), cell(trace.systemEnvRows[i].second)};
+             row = {cell(kGlobalVm),
+                    cell(kGlobalVm),
+                    cell("Local (CLI)"),
+                    cell(trace.systemEnvRows[i].first),
+                    cell(0),
+                    cell(trace.systemEnvRows[i].second)};
          },
          true},
         {made::kSessionStart, 1,

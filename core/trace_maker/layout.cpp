@@ -231,8 +231,12 @@ constexpr MadeColumn kSessionStartColumns[] = {
 };
 
 constexpr MadeColumn kSystemEnvColumns[] = {
-    {"globalVid", kInt},   {"devStateName", kTextSet}, {"name", kTextSet},
-    {"nameEnum", kIntSet}, {"value", kTextSet},
+    {"globalVid", kIntSet, kOnly2022},
+    {"globalVid", kInt, kSince2023},
+    {"devStateName", kTextSet},
+    {"name", kTextSet},
+    {"nameEnum", kIntSet},
+    {"value", kTextSet},
 };
 
 constexpr MadeColumn kMetaColumns[] = {

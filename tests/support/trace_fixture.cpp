@@ -8,8 +8,17 @@
 #include <QFile>
 #include <QProcess>
 
+#include <sqlite3.h>
+
+#include <memory>
+
 namespace nv::test {
 namespace {
+
+struct Closer
+{
+    void operator()(sqlite3* db) const { sqlite3_close(db); }
+};
 
 QString readText(const std::filesystem::path& path)
 {
@@ -75,6 +84,28 @@ TraceGolden::TraceGolden(const std::filesystem::path& folder)
     constexpr int kLongestMs = 60'000;
     m_isUsable = tar.waitForFinished(kLongestMs) && tar.exitStatus() == QProcess::NormalExit
                  && tar.exitCode() == 0;
+}
+
+QStringList querySql(const std::filesystem::path& path, const char* sql)
+{
+    sqlite3* raw = nullptr;
+    const std::string uri = "file:" + path.string() + "?immutable=1";
+    sqlite3_open_v2(uri.c_str(), &raw, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+    const std::unique_ptr<sqlite3, Closer> db(raw);
+    sqlite3_stmt* rows = nullptr;
+    if (sqlite3_prepare_v2(db.get(), sql, -1, &rows, nullptr) != SQLITE_OK)
+        return {QStringLiteral("error: ") + QString::fromUtf8(sqlite3_errmsg(db.get()))};
+    QStringList result;
+    while (sqlite3_step(rows) == SQLITE_ROW) {
+        QStringList cells;
+        for (int i = 0; i < sqlite3_column_count(rows); ++i) {
+            const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(rows, i));
+            cells << (text != nullptr ? QString::fromUtf8(text) : QStringLiteral("NULL"));
+        }
+        result << cells.join(QLatin1Char('|'));
+    }
+    sqlite3_finalize(rows);
+    return result;
 }
 
 QStringList csvLinesOf(const QString& text)

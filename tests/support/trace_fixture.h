@@ -66,6 +66,9 @@ private:
     bool m_isUsable = false;
 };
 
+/// Rows of a query, cells joined by "|", NULL as "NULL"; one row "error: ..." for a bad one.
+QStringList querySql(const std::filesystem::path& path, const char* sql);
+
 /// Lines of a csv text without the empty ones at its end.
 QStringList csvLinesOf(const QString& text);
 
