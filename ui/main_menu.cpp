@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/report.h"
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/window_text.h"
@@ -44,6 +45,14 @@ void MainWindow::buildFileMenu()
     connect(&menu, &QMenu::aboutToShow, this, [this] {
         m_recentMenu->menuAction()->setEnabled(!m_settings.recentFiles().isEmpty());
     });
+    menu.addSeparator();
+    m_needTrace << menu.addAction(tr("Export &picture …"), this, &MainWindow::exportPicture);
+    for (const Report& report : reports()) {
+        const QString title =
+            QString::fromUtf8(report.title.data(), static_cast<qsizetype>(report.title.size()));
+        m_needTrace << menu.addAction(tr("Export report as %1 …").arg(title), this,
+                                      [this, &report] { exportReport(report); });
+    }
     menu.addSeparator();
     QAction* quit = menu.addAction(tr("&Quit"), this, &QWidget::close);
     quit->setShortcut(QKeySequence::Quit);

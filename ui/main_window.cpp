@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window.h"
 
+#include "core/report/report.h"
 #include "ui/appearance.h"
+#include "ui/exporter.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
@@ -62,6 +64,11 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     statusBar()->addWidget(status, 1);
     statusBar()->setSizeGripEnabled(false);
 
+    m_exporter = new Exporter(m_document, this);
+    connect(m_exporter, &Exporter::failed, this, &MainWindow::showError);
+    connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
+        m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
+    });
     connect(&m_load, &LoadJob::loaded, this, &MainWindow::showAnalysis);
     connect(&m_load, &LoadJob::failed, this, &MainWindow::onFailed);
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
@@ -263,6 +270,33 @@ void MainWindow::openDialog()
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });
     dialog->open();
+}
+
+void MainWindow::askSave(const QString& title, const QString& filter, const QString& extension,
+                         const std::function<void(const QString&)>& save)
+{
+    auto* dialog = new QFileDialog(this, title, m_settings.lastFolder(), filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(extension);
+    dialog->selectFile(QFileInfo(m_path).completeBaseName() + u'.' + extension);
+    connect(dialog, &QFileDialog::fileSelected, this, save);
+    dialog->open();
+}
+
+void MainWindow::exportPicture()
+{
+    askSave(tr("Export the timeline as a picture"),
+            tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"), QStringLiteral("png"),
+            [this](const QString& path) { m_exporter->savePicture(path); });
+}
+
+void MainWindow::exportReport(const Report& report)
+{
+    const QString extension =
+        QString::fromUtf8(report.extension.data(), static_cast<qsizetype>(report.extension.size()));
+    askSave(tr("Export the report"), u"*." + extension, extension,
+            [this, &report](const QString& path) { m_exporter->saveReport(report, path); });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

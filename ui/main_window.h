@@ -7,6 +7,9 @@
 
 #include <QMainWindow>
 
+#include <functional>
+#include <string>
+
 class QAction;
 class QDockWidget;
 class QMenu;
@@ -14,6 +17,7 @@ class QStackedWidget;
 
 namespace nv {
 
+class Exporter;
 class MessageBar;
 class StartPage;
 class TimelinePanel;
@@ -61,6 +65,10 @@ private:
     void updateTitle();
     void openDialog();
     void showRecent();
+    void exportPicture();
+    void exportReport(const struct Report& report);
+    void askSave(const QString& title, const QString& filter, const QString& extension,
+                 const std::function<void(const QString&)>& save);
 
     // main_menu.cpp
     void buildMenus();
@@ -82,6 +90,7 @@ private:
     StartPage* m_start = nullptr;
     TimelinePanel* m_timeline = nullptr;
     MessageBar* m_message = nullptr;
+    Exporter* m_exporter = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
     QList<QAction*> m_needTrace; ///< actions that mean something only with a trace

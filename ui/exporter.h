@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/latest_job.h"
+
+#include <QObject>
+#include <QString>
+
+namespace nv {
+
+class Document;
+struct Report;
+
+/// Writes what the window shows into files: the timeline as a picture, the verdict as a report.
+/// The same figures as the command line, for the window of the moment.  On a worker; a file is
+/// written whole or not at all.
+/// Errors: one sentence through `failed`.  Thread: GUI thread.
+class Exporter : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Exporter(Document& document, QObject* parent = nullptr);
+
+    void savePicture(const QString& path);
+    void saveReport(const Report& report, const QString& path);
+
+    bool isIdle() const { return m_job.isIdle(); }
+
+signals:
+    void saved(const QString& path);
+    void failed(const QString& sentence);
+
+private:
+    void finish(const QString& sentence, const QString& path);
+
+    Document& m_document;
+    LatestJob m_job;
+};
+
+} // namespace nv
