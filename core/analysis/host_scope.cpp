@@ -47,6 +47,13 @@ public:
 private:
     bool isKernel(std::size_t op) const { return isKernelOrReplay(m_model, op); }
 
+    /// Events ascend by start: from here on none reaches into the window.  The window `all` has no
+    /// such end, for calls and ranges may lie outside it.
+    bool isPast(Ns start) const
+    {
+        return m_window.source != WindowSource::All && start >= m_window.range.end;
+    }
+
     /// A capture without process ids has one process or none.
     ProcessId processOf(std::size_t op) const
     {
@@ -101,6 +108,8 @@ void HostScopeBuilder::findBusy()
     std::vector<std::vector<TimeRange>> nccl(m_scope.devices.size());
     std::vector<std::vector<TimeRange>> communication(m_scope.devices.size());
     for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
+        if (isPast(ops.start[i]))
+            break;
         const std::size_t d = m_model.deviceOf(OpIndex(i))();
         const TimeRange inside =
             TimeRange{ops.start[i], ops.end[i]}.intersect(m_scope.devices[d].span);
@@ -129,6 +138,8 @@ void HostScopeBuilder::findProcesses()
 {
     const OpTable& ops = m_model.ops;
     for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
+        if (isPast(ops.start[i]))
+            break;
         const ProcessId process = processOf(i);
         const DeviceId device = m_model.deviceOf(OpIndex(i));
         const TimeRange inside =
@@ -190,6 +201,8 @@ void HostScopeBuilder::findLaunches()
     std::vector<std::vector<TimeRange>> launches(m_scope.processes.size());
     std::vector<std::vector<TimeRange>> graphs(m_scope.processes.size());
     for (std::size_t i = 0; i < calls.size() && !shouldStop(m_stop, i); ++i) {
+        if (isPast(calls.start[i]))
+            break;
         const ProcessId process = processOf(calls.thread[i]);
         if (process.isNone())
             continue;

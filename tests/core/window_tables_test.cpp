@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host_overhead.h"
 #include "core/analysis/tables.h"
 #include "core/analysis/window_budget.h"
 #include "core/sources/source.h"
@@ -77,6 +78,21 @@ void checkTables(const Analysis& analysis, const WindowTables& tables)
     QVERIFY(exposed <= classTotal(analysis, window, BudgetClass::Transfer));
 }
 
+/// What holds for the host metrics of any window of any trace.
+void checkOverhead(const Analysis& analysis, const Window& window)
+{
+    const HostOverhead result = hostOverhead(analysis, window, {}, {}).value();
+    QCOMPARE(result.isYes.has_value(), !result.devices.empty());
+    QCOMPARE(result.reason.empty(), result.isYes.has_value());
+    for (const HostOverheadDevice& device : result.devices) {
+        const HostMetrics& m = device.metrics;
+        for (const std::optional<double>& value : m)
+            QVERIFY(!value || (*value >= 0 && *value <= 1));
+        QVERIFY(std::abs(*m[HostMetric::GpuIdle] + *m[HostMetric::Utilization] - 1) < 1e-12);
+        QCOMPARE(device.busyNs + device.idleNs, device.span.length());
+    }
+}
+
 std::uint64_t launchesIn(const std::vector<KernelRow>& rows)
 {
     return std::accumulate(
@@ -136,16 +152,18 @@ void WindowTablesTest::tablesOfRealTracesAgreeWithTheirBudgets()
     const auto all = windowTables(analysis, wholeWindow(analysis), {}, {});
     QVERIFY(all);
     checkTables(analysis, all.value());
+    checkOverhead(analysis, wholeWindow(analysis));
     const auto& model = *analysis.trace;
     QCOMPARE(launchesIn(all.value().kernels),
              model.counts[TableKind::Kernel] - model.aside[TableKind::Kernel]);
 
     const TimeRange span = model.all;
     const auto quarter = static_cast<Ns>(span.length() / 4);
-    const auto middle =
-        windowTables(analysis, windowOf(span.begin + quarter, span.end - quarter), {}, {});
+    const Window inner = windowOf(span.begin + quarter, span.end - quarter);
+    const auto middle = windowTables(analysis, inner, {}, {});
     QVERIFY(middle);
     checkTables(analysis, middle.value());
+    checkOverhead(analysis, inner);
 }
 
 QTEST_APPLESS_MAIN(WindowTablesTest)
