@@ -49,7 +49,7 @@ Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& r
                                            "kernels (capture with --cuda-graph-trace=node)"
                                          : "this trace holds no CUDA kernels");
     const std::size_t null = trace.names.size(); // the key of the NULL group
-    GroupedDurations durations(null + 1);
+    ReportDurations durations(null + 1);
     const std::vector<std::uint32_t> rows = keptOps(trace, OpKind::Kernel, filter);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (shouldStop(stop, i))
@@ -61,7 +61,7 @@ Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& r
     }
     std::int64_t sum = 0;
     std::vector<NamedGroup> groups;
-    for (const GroupedDurations::Group& group : durations.finish(sum))
+    for (const ReportDurations::Group& group : durations.finish(sum))
         groups.push_back({group.key == null ? NameId::none() : NameId(group.key), group.stats});
     sortRows(groups, trace.names);
 

@@ -5,7 +5,7 @@
 
 namespace nv {
 
-std::vector<GroupedDurations::Group> GroupedDurations::finish(std::int64_t& sum)
+std::vector<ReportDurations::Group> ReportDurations::finish(std::int64_t& sum)
 {
     std::vector<Group> groups;
     sum = 0;

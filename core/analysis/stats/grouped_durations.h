@@ -11,11 +11,11 @@
 /// value.  Thread: one.  Source: nsys.md 2.
 namespace nv {
 
-class GroupedDurations
+class ReportDurations
 {
 public:
     /// Keys are below `keys`.
-    explicit GroupedDurations(std::size_t keys)
+    explicit ReportDurations(std::size_t keys)
         : m_groups(keys)
     {}
 
