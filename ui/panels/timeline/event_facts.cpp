@@ -2,7 +2,10 @@
 #include "ui/panels/timeline/event_facts.h"
 
 #include "core/scene/event_view.h"
+#include "ui/class_swatch.h"
 #include "ui/format.h"
+
+#include <algorithm>
 
 namespace nv {
 
@@ -194,7 +197,73 @@ private:
     EventFacts& m_out;
 };
 
+/// The gap that holds all of `range`, if there is one.
+const Gap* gapAround(std::span<const Gap> gaps, TimeRange range)
+{
+    const auto after = std::partition_point(
+        gaps.begin(), gaps.end(), [range](const Gap& gap) { return gap.begin <= range.begin; });
+    if (after == gaps.begin() || (after - 1)->end < range.end)
+        return nullptr;
+    return &*(after - 1);
+}
+
+/// Classes of a budget, largest first: "host 62.0 %".
+void addClasses(const Budget& budget, DurationNs total, EventFacts& out)
+{
+    std::vector<std::size_t> order;
+    for (std::size_t c = 0; c < kBudgetClasses; ++c)
+        if (budget.at(c) > 0)
+            order.push_back(c);
+    std::sort(order.begin(), order.end(),
+              [&budget](std::size_t a, std::size_t b) { return budget.at(a) > budget.at(b); });
+    for (const std::size_t c : order) {
+        const auto time = static_cast<double>(budget.at(c));
+        out.facts.push_back({QString::fromUtf8(classLabel(static_cast<BudgetClass>(c))),
+                             format::duration(time) % QStringLiteral("  (")
+                                 % format::percent(time / static_cast<double>(total))
+                                 % QStringLiteral(")")});
+    }
+}
+
+QString opName(const TraceModel& trace, OpIndex op)
+{
+    return op.isNone() ? format::unknown() : text(scene::labelOf(trace, {EventKind::Op, op.value}));
+}
+
 } // namespace
+
+EventFacts deviceFacts(const Analysis& analysis, DeviceId device, TimeRange range)
+{
+    const TraceModel& trace = *analysis.trace;
+    const QString name = QStringLiteral("GPU ") % text(trace.devices[device()].label);
+    EventFacts out;
+    const Gap* gap = gapAround(analysis.budget->gaps(device), range);
+    if (gap == nullptr) {
+        out.name = name % QStringLiteral(" in this column, ")
+                   % format::duration(static_cast<double>(range.length()));
+        addClasses(analysis.budget->budget(device, range), range.length(), out);
+        return out;
+    }
+    const bool isOpen = gap->begin == kMinNs || gap->end == kMaxNs;
+    if (isOpen) {
+        out.name = name
+                   % (gap->end == kMaxNs ? QStringLiteral(" idle: after its last operation")
+                                         : QStringLiteral(" idle: before its first operation"));
+        addClasses(analysis.budget->budget(device, range), range.length(), out);
+        return out;
+    }
+    const TimeRange whole{gap->begin, gap->end};
+    out.name =
+        name % QStringLiteral(" idle for ") % format::duration(static_cast<double>(whole.length()));
+    addClasses(analysis.budget->budget(device, whole), whole.length(), out);
+    out.facts.push_back({QStringLiteral("start"), format::timeAt(whole.begin, 1)});
+    out.facts.push_back({QStringLiteral("after"), opName(trace, gap->before)});
+    out.facts.push_back({QStringLiteral("before"), opName(trace, gap->after)});
+    if (!gap->launch.isNone())
+        out.facts.push_back({QStringLiteral("launched by"),
+                             text(scene::fullNameOf(trace, {EventKind::Call, gap->launch.value}))});
+    return out;
+}
 
 QString EventFacts::asText() const
 {

@@ -27,4 +27,8 @@ struct EventFacts
 
 EventFacts eventFacts(const Analysis& analysis, EventRef event);
 
+/// Where the time of a device goes in a stretch; of a stretch inside one gap, that whole gap: how
+/// long, why, between which operations.
+EventFacts deviceFacts(const Analysis& analysis, DeviceId device, TimeRange range);
+
 } // namespace nv

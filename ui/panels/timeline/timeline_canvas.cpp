@@ -2,7 +2,6 @@
 #include "ui/panels/timeline/timeline_canvas.h"
 
 #include "core/scene/event_view.h"
-#include "core/scene/lane_sampler.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/timeline_menu.h"
 #include "ui/render/time_axis.h"
@@ -183,24 +182,53 @@ void TimelineCanvas::updatePointer(std::optional<Ns> before)
 void TimelineCanvas::hover(QPoint at)
 {
     const std::optional<EventRef> under = m_state.eventAt(at);
-    const QPoint inWindow = mapTo(window(), at);
-    if (under == m_hovered) {
+    if (under && under == m_hovered) {
         if (m_card != nullptr)
-            m_card->moveTo(inWindow);
+            m_card->moveTo(mapTo(window(), at));
         return;
     }
-    endHover();
+    const bool wasHovering = m_hovered.has_value();
     m_hovered = under;
-    if (!under)
+    if (wasHovering || under)
+        update();
+    if (!under) {
+        hoverDevice(at);
         return;
-    if (const std::optional<QRect> box = boxOf(*under))
-        update(box->adjusted(-2, -2, 2, 2));
+    }
+    EventFacts facts = eventFacts(*m_state.document().analysis(), *under);
+    const scene::Cell cell = m_state.cellAt(at);
+    if (cell.count > 1) {
+        const double busy =
+            static_cast<double>(cell.busy) / static_cast<double>(m_state.columnAt(at.x()).length());
+        facts.facts.push_back(
+            {tr("here"), format::count(cell.count) % tr(" events in this column, ")
+                             % format::percent(busy) % tr(" busy")});
+    }
+    showCard(std::move(facts), at);
+}
+
+/// On the summary of a device: where its time goes, and why it is idle.
+void TimelineCanvas::hoverDevice(QPoint at)
+{
+    const scene::LayoutRow* row = m_state.rowAt(at);
+    const Lane* lane = row == nullptr ? nullptr : &m_state.trace()->lanes[row->lane];
+    if (lane == nullptr || lane->kind != LaneKind::Device) {
+        if (m_card != nullptr)
+            m_card->dismiss();
+        return;
+    }
+    showCard(deviceFacts(*m_state.document().analysis(), lane->device, m_state.columnAt(at.x())),
+             at);
+}
+
+void TimelineCanvas::showCard(EventFacts facts, QPoint at)
+{
     if (m_card == nullptr || m_card->parentWidget() != window()) {
         delete m_card;
         m_card = new HoverCard(window());
         connect(this, &QObject::destroyed, m_card.data(), &QObject::deleteLater);
     }
-    m_card->showFor(eventFacts(*m_state.document().analysis(), *under), inWindow);
+    m_card->showFor(std::move(facts), mapTo(window(), at));
 }
 
 void TimelineCanvas::endHover()

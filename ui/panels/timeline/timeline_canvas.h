@@ -46,6 +46,8 @@ private:
     void paintNothing(QPainter& painter);
     void updatePointer(std::optional<Ns> before);
     void hover(QPoint at);
+    void hoverDevice(QPoint at);
+    void showCard(EventFacts facts, QPoint at);
     void endHover();
     std::optional<QRect> boxOf(EventRef event) const;
 

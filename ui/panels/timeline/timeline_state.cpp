@@ -2,7 +2,6 @@
 #include "ui/panels/timeline/timeline_state.h"
 
 #include "core/scene/event_view.h"
-#include "core/scene/lane_sampler.h"
 
 #include <algorithm>
 
@@ -145,26 +144,44 @@ void TimelineState::setCursor(std::optional<Ns> t)
     emit cursorMoved(before);
 }
 
+const scene::LayoutRow* TimelineState::rowAt(QPoint point) const
+{
+    return trace() == nullptr ? nullptr : m_layout.rowAt(point.y() + m_scrollY);
+}
+
+TimeRange TimelineState::columnAt(int x) const
+{
+    const Ns begin = scale().timeAt(x);
+    return {begin, std::max(scale().timeAt(x + 1), addSaturated(begin, 1))};
+}
+
+scene::Cell TimelineState::cellAt(QPoint point) const
+{
+    const scene::LayoutRow* at = rowAt(point);
+    if (at == nullptr || scale().isEmpty())
+        return {};
+    const Lane& lane = trace()->lanes[at->lane];
+    if (at->row >= lane.rows.size())
+        return {};
+    return scene::cellOf(lane.rows[at->row], timeColumns(*trace(), lane.events),
+                         columnAt(point.x()));
+}
+
 std::optional<EventRef> TimelineState::eventAt(QPoint point) const
 {
-    if (trace() == nullptr || scale().isEmpty())
-        return std::nullopt;
-    const scene::LayoutRow* at = m_layout.rowAt(point.y() + m_scrollY);
-    if (at == nullptr)
+    const scene::LayoutRow* at = rowAt(point);
+    if (at == nullptr || scale().isEmpty())
         return std::nullopt;
     const Lane& lane = trace()->lanes[at->lane];
     if (at->row >= lane.rows.size())
         return std::nullopt;
     const LaneRow& row = lane.rows[at->row];
-    const TimeColumns columns = timeColumns(*trace(), lane.events);
-    const scene::TimeScale columnsOfCanvas = scale();
-    // What the pixel shows: the event that fills most of it, else the nearest edge.
-    const TimeRange pixel{columnsOfCanvas.timeAt(point.x()), columnsOfCanvas.timeAt(point.x() + 1)};
-    std::uint32_t position = scene::cellOf(row, columns, pixel).dominant;
+    // What the column shows: the event that fills most of it, else the nearest edge.
+    std::uint32_t position = cellAt(point).dominant;
     if (position == scene::kNoPosition)
-        position =
-            scene::positionAt(row, columns, columnsOfCanvas.timeAt(point.x() + 0.5),
-                              static_cast<DurationNs>(columnsOfCanvas.nsPerPixel() * kReachPx));
+        position = scene::positionAt(row, timeColumns(*trace(), lane.events),
+                                     scale().timeAt(point.x() + 0.5),
+                                     static_cast<DurationNs>(scale().nsPerPixel() * kReachPx));
     if (position == scene::kNoPosition)
         return std::nullopt;
     return EventRef{lane.events, row.events[position]};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/scene/lane_layout.h"
+#include "core/scene/lane_sampler.h"
 #include "core/scene/time_scale.h"
 #include "ui/document.h"
 #include "ui/render/analysis_colors.h"
@@ -58,6 +59,12 @@ public:
 
     /// The event under a point of the canvas.
     std::optional<EventRef> eventAt(QPoint point) const;
+    /// The row under a point, and the time its column covers; null outside.
+    const scene::LayoutRow* rowAt(QPoint point) const;
+    TimeRange columnAt(int x) const;
+    /// What the column under a point holds in its row; count 0 where there are no events.
+    scene::Cell cellAt(QPoint point) const;
+
     /// Scrolls and expands until the event's row can be seen.
     void bringIntoView(EventRef event);
 
