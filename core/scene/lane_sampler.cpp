@@ -116,10 +116,10 @@ public:
             if (m_next == m_row.size() || m_row.start(m_next) >= m_scale.view.end)
                 return;
             const Ns b = m_scale.edge(m_column + 1);
-            if (m_row.start(m_next) >= b)
-                m_column = m_scale.columnOf(m_row.start(m_next));
-            else if (isWide(m_next))
+            if (isWide(m_next))
                 span();
+            else if (m_row.start(m_next) >= b)
+                m_column = m_scale.columnOf(m_row.start(m_next));
             else
                 cell({a, b});
         }

@@ -44,7 +44,8 @@ struct TimeScale
         const double length = static_cast<double>(view.length());
         const double offset = t >= view.begin ? static_cast<double>(lengthBetween(view.begin, t))
                                               : -static_cast<double>(lengthBetween(t, view.begin));
-        return std::clamp(offset / length * width, -kFar, kFar);
+        // Multiplied first: a time in the middle between two columns is exactly there.
+        return std::clamp(offset * width / length, -kFar, kFar);
     }
 
     /// Clamped to the whole of int64, not to the view.
