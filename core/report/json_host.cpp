@@ -4,20 +4,23 @@
 #include <nlohmann/json.hpp>
 
 namespace nv::json {
+
+using Value = nlohmann::ordered_json;
+
 namespace {
 
-Json metricsJson(const HostMetrics& metrics)
+Value metricsJson(const HostMetrics& metrics)
 {
-    Json json = Json::object();
+    Value json = Value::object();
     for (std::size_t i = 0; i < kHostMetrics; ++i) {
         const auto metric = static_cast<HostMetric>(i);
         json[std::string(hostMetricKey(metric))] =
-            metrics[metric] ? Json(*metrics[metric]) : Json();
+            metrics[metric] ? Value(*metrics[metric]) : Value();
     }
     return json;
 }
 
-Json limitsJson(const HostThresholds& limits)
+Value limitsJson(const HostThresholds& limits)
 {
     return {{"gpu_idle_ratio", limits.gpuIdle},
             {"launch_overhead_ratio", limits.launchOverhead},
@@ -28,9 +31,9 @@ Json limitsJson(const HostThresholds& limits)
             {"nccl_ratio_caveat", limits.ncclCaveat}};
 }
 
-Json deviceJson(const TraceModel& trace, const HostOverheadDevice& device)
+Value deviceJson(const TraceModel& trace, const HostOverheadDevice& device)
 {
-    return {{"device", deviceValue(trace, device.device)},
+    return {{"device", deviceValue<Value>(trace, device.device)},
             {"span_ns", device.span.length()},
             {"span_start_ns", device.span.begin},
             {"span_end_ns", device.span.end},
@@ -43,6 +46,7 @@ Json deviceJson(const TraceModel& trace, const HostOverheadDevice& device)
 
 } // namespace
 
+template <class Json>
 Json hostOverheadJson(const ReportInput& input)
 {
     const HostOverhead& host = input.host;
@@ -69,8 +73,10 @@ Json hostOverheadJson(const ReportInput& input)
                           {"generation", limitsJson(HostThresholds::generation())}};
     json["devices"] = std::move(devices);
     json["warnings"] = host.warnings;
-    json["reason"] = textOrNull(host.reason);
+    json["reason"] = textOrNull<Json>(host.reason);
     return json;
 }
+
+template Value hostOverheadJson<Value>(const ReportInput&);
 
 } // namespace nv::json

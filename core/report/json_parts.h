@@ -3,35 +3,48 @@
 
 #include "core/report/labels.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 /// The parts of the JSON of `analyze`, one function per top-level field or table.
-/// Unknown is null, never 0; times are integers.  Source: product.md, "The JSON of analyze".
+/// `Json` is nlohmann::ordered_json: a parameter, so that headers stay free of it; each function is
+/// instantiated for it where it is defined.  Unknown is null, never 0; times are integers.  Source: product.md, "The JSON of analyze".
 namespace nv::json {
 
-using Json = nlohmann::ordered_json;
-
 /// The deviceId as a number, null when unknown; a text where a file holds several machines.
+template <class Json>
 Json deviceValue(const TraceModel& trace, DeviceId device);
 /// Null for an empty text.
+template <class Json>
 Json textOrNull(const std::string& text);
 
+template <class Json>
 Json traceJson(const ReportInput& input, const Redactor& redact);
+template <class Json>
 Json windowJson(const Window& window);
+template <class Json>
 Json steadyJson(const SteadyState& steady);
 
+template <class Json>
 Json devicesJson(const ReportInput& input);
+template <class Json>
 Json classificationJson(const ReportInput& input, const Redactor& redact);
 
+template <class Json>
 Json hostOverheadJson(const ReportInput& input);
 
+template <class Json>
 Json kernelsJson(const ReportInput& input);
+template <class Json>
 Json launchesJson(const ReportInput& input);
+template <class Json>
 Json apiJson(const ReportInput& input);
+template <class Json>
 Json transfersJson(const ReportInput& input);
+template <class Json>
 Json compileJson(const ReportInput& input);
+template <class Json>
 Json gapsJson(const ReportInput& input);
+template <class Json>
 Json outliersJson(const ReportInput& input);
+template <class Json>
 Json graphsJson(const ReportInput& input);
 
 } // namespace nv::json

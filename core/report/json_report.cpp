@@ -7,24 +7,24 @@ namespace nv {
 
 std::string jsonReport(const ReportInput& input)
 {
-    using json::Json;
+    using Json = nlohmann::ordered_json;
     const Redactor redact(input);
     Json out = Json::object();
     out["schema_version"] = 1;
-    out["trace"] = json::traceJson(input, redact);
-    out["window"] = json::windowJson(input.window());
-    out["steady_state"] = json::steadyJson(input.analysis.steady);
-    out["devices"] = json::devicesJson(input);
-    out["classification"] = json::classificationJson(input, redact);
-    out["host_overhead"] = json::hostOverheadJson(input);
-    out["kernels"] = json::kernelsJson(input);
-    out["launches"] = json::launchesJson(input);
-    out["api"] = json::apiJson(input);
-    out["transfers"] = json::transfersJson(input);
-    out["compile_after_warmup"] = json::compileJson(input);
-    out["gaps"] = json::gapsJson(input);
-    out["outliers"] = json::outliersJson(input);
-    out["graphs"] = json::graphsJson(input);
+    out["trace"] = json::traceJson<Json>(input, redact);
+    out["window"] = json::windowJson<Json>(input.window());
+    out["steady_state"] = json::steadyJson<Json>(input.analysis.steady);
+    out["devices"] = json::devicesJson<Json>(input);
+    out["classification"] = json::classificationJson<Json>(input, redact);
+    out["host_overhead"] = json::hostOverheadJson<Json>(input);
+    out["kernels"] = json::kernelsJson<Json>(input);
+    out["launches"] = json::launchesJson<Json>(input);
+    out["api"] = json::apiJson<Json>(input);
+    out["transfers"] = json::transfersJson<Json>(input);
+    out["compile_after_warmup"] = json::compileJson<Json>(input);
+    out["gaps"] = json::gapsJson<Json>(input);
+    out["outliers"] = json::outliersJson<Json>(input);
+    out["graphs"] = json::graphsJson<Json>(input);
     // Iterations and phases need step markers with phases, ranks need paired collectives: nothing
     // of them is known yet, which is what these values say.
     out["iterations"] = Json::array();

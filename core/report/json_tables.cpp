@@ -5,27 +5,30 @@
 #include <nlohmann/json.hpp>
 
 namespace nv::json {
+
+using Value = nlohmann::ordered_json;
+
 namespace {
 
 template <class T>
-Json orNull(const std::optional<T>& value)
+Value orNull(const std::optional<T>& value)
 {
-    return value ? Json(*value) : Json();
+    return value ? Value(*value) : Value();
 }
 
-Json kindOrNull(std::int64_t kind, std::string (*label)(std::int64_t))
+Value kindOrNull(std::int64_t kind, std::string (*label)(std::int64_t))
 {
-    return kind == kUnknownKind ? Json() : Json(label(kind));
+    return kind == kUnknownKind ? Value() : Value(label(kind));
 }
 
-Json nameOrNull(const TraceModel& trace, NameId name)
+Value nameOrNull(const TraceModel& trace, NameId name)
 {
-    return name.isNone() ? Json() : Json(trace.names.display(name));
+    return name.isNone() ? Value() : Value(trace.names.display(name));
 }
 
-Json bucketsJson(const std::vector<GapBucket>& buckets)
+Value bucketsJson(const std::vector<GapBucket>& buckets)
 {
-    Json json = Json::array();
+    Value json = Value::array();
     for (const GapBucket& bucket : buckets)
         json.push_back({{"from_ns", bucket.from},
                         {"to_ns", orNull(bucket.to)},
@@ -34,9 +37,9 @@ Json bucketsJson(const std::vector<GapBucket>& buckets)
     return json;
 }
 
-Json perStepJson(const TransferRow::PerStep& perStep)
+Value perStepJson(const TransferRow::PerStep& perStep)
 {
-    Json signatures = Json::array();
+    Value signatures = Value::array();
     for (const CopySignature& signature : perStep.signatures)
         signatures.push_back({{"bytes", signature.bytes},
                               {"per_step_count", signature.perStepCount},
@@ -47,24 +50,25 @@ Json perStepJson(const TransferRow::PerStep& perStep)
             {"signatures", std::move(signatures)}};
 }
 
-Json gapJson(const TraceModel& trace, const GapRow& row)
+Value gapJson(const TraceModel& trace, const GapRow& row)
 {
-    Json json = Json::object();
-    json["device"] = deviceValue(trace, row.device);
+    Value json = Value::object();
+    json["device"] = deviceValue<Value>(trace, row.device);
     json["start_ns"] = row.whole.begin;
     json["dur_ns"] = row.whole.length();
     json["cause"] = std::string(budgetClassKey(row.cause));
-    json["before"] = textOrNull(opLabel(trace, row.gap.before));
-    json["after"] = textOrNull(opLabel(trace, row.gap.after));
-    json["launch_api"] = textOrNull(callLabel(trace, row.gap.launch));
-    json["nvtx"] = textOrNull(row.nvtx);
-    json["nvtx_owner"] = textOrNull(row.nvtxOwner);
-    json["host_call"] = textOrNull(row.hostCall);
+    json["before"] = textOrNull<Value>(opLabel(trace, row.gap.before));
+    json["after"] = textOrNull<Value>(opLabel(trace, row.gap.after));
+    json["launch_api"] = textOrNull<Value>(callLabel(trace, row.gap.launch));
+    json["nvtx"] = textOrNull<Value>(row.nvtx);
+    json["nvtx_owner"] = textOrNull<Value>(row.nvtxOwner);
+    json["host_call"] = textOrNull<Value>(row.hostCall);
     return json;
 }
 
 } // namespace
 
+template <class Json>
 Json kernelsJson(const ReportInput& input)
 {
     const TraceModel& trace = input.trace();
@@ -98,6 +102,7 @@ Json kernelsJson(const ReportInput& input)
     return json;
 }
 
+template <class Json>
 Json launchesJson(const ReportInput& input)
 {
     Json json = Json::array();
@@ -111,6 +116,7 @@ Json launchesJson(const ReportInput& input)
     return json;
 }
 
+template <class Json>
 Json apiJson(const ReportInput& input)
 {
     Json json = Json::array();
@@ -131,6 +137,7 @@ Json apiJson(const ReportInput& input)
     return json;
 }
 
+template <class Json>
 Json transfersJson(const ReportInput& input)
 {
     Json json = Json::array();
@@ -150,6 +157,7 @@ Json transfersJson(const ReportInput& input)
     return json;
 }
 
+template <class Json>
 Json compileJson(const ReportInput& input)
 {
     if (!input.tables.compileAfterWarmup)
@@ -160,14 +168,15 @@ Json compileJson(const ReportInput& input)
         const Ns start = trace.calls.start[row.call()];
         json.push_back({{"start_ns", start},
                         {"dur_ns", lengthBetween(start, trace.calls.end[row.call()])},
-                        {"api", textOrNull(callLabel(trace, row.call))},
+                        {"api", textOrNull<Json>(callLabel(trace, row.call))},
                         {"kernel_first_seen", nameOrNull(trace, row.firstSeen)},
-                        {"nvtx", textOrNull(row.nvtx)},
+                        {"nvtx", textOrNull<Json>(row.nvtx)},
                         {"stall_ns", row.stallNs}});
     }
     return json;
 }
 
+template <class Json>
 Json gapsJson(const ReportInput& input)
 {
     const GapTable& gaps = input.tables.gaps;
@@ -188,6 +197,7 @@ Json gapsJson(const ReportInput& input)
             {"causes", std::move(causes)}};
 }
 
+template <class Json>
 Json outliersJson(const ReportInput& input)
 {
     const TraceModel& trace = input.trace();
@@ -198,19 +208,20 @@ Json outliersJson(const ReportInput& input)
         const std::int64_t correlation = trace.ops.correlation[op];
         Json entry = Json::object();
         entry["kernel"] = opLabel(trace, row.op);
-        entry["device"] = deviceValue(trace, stream.device);
+        entry["device"] = deviceValue<Json>(trace, stream.device);
         entry["stream"] = stream.number == -1 ? Json() : Json(stream.number);
         entry["start_ns"] = trace.ops.start[op];
         entry["dur_ns"] = lengthBetween(trace.ops.start[op], trace.ops.end[op]);
         entry["ratio_to_p50"] = row.ratio;
         entry["correlation"] = correlation == kNoCorrelation ? Json() : Json(correlation);
-        entry["nvtx"] = textOrNull(row.nvtx);
-        entry["reason"] = textOrNull(row.reason);
+        entry["nvtx"] = textOrNull<Json>(row.nvtx);
+        entry["reason"] = textOrNull<Json>(row.reason);
         json.push_back(std::move(entry));
     }
     return json;
 }
 
+template <class Json>
 Json graphsJson(const ReportInput& input)
 {
     const GraphSummary& graphs = input.tables.graphs;
@@ -220,12 +231,21 @@ Json graphsJson(const ReportInput& input)
                          {"count", row.count},
                          {"total_ns", row.total},
                          {"gap_before_ns", row.gapBefore},
-                         {"nvtx", textOrNull(row.nvtx)}});
+                         {"nvtx", textOrNull<Json>(row.nvtx)}});
     return {{"mode", std::string(graphModeKey(graphs.mode))},
             {"launches", graphs.launches},
             {"coverage_by_count", orNull(graphs.coverageByCount)},
             {"coverage_by_time", orNull(graphs.coverageByTime)},
             {"eager", std::move(eager)}};
 }
+
+template Value kernelsJson<Value>(const ReportInput&);
+template Value launchesJson<Value>(const ReportInput&);
+template Value apiJson<Value>(const ReportInput&);
+template Value transfersJson<Value>(const ReportInput&);
+template Value compileJson<Value>(const ReportInput&);
+template Value gapsJson<Value>(const ReportInput&);
+template Value outliersJson<Value>(const ReportInput&);
+template Value graphsJson<Value>(const ReportInput&);
 
 } // namespace nv::json

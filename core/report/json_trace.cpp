@@ -4,11 +4,14 @@
 #include <nlohmann/json.hpp>
 
 namespace nv::json {
+
+using Value = nlohmann::ordered_json;
+
 namespace {
 
-Json perTable(const PerTable<std::uint64_t>& counts)
+Value perTable(const PerTable<std::uint64_t>& counts)
 {
-    Json json = Json::object();
+    Value json = Value::object();
     for (std::size_t i = 0; i < kTableKinds; ++i) {
         const auto kind = static_cast<TableKind>(i);
         json[std::string(tableKey(kind))] = counts[kind];
@@ -16,27 +19,27 @@ Json perTable(const PerTable<std::uint64_t>& counts)
     return json;
 }
 
-Json gpusJson(const TraceModel& trace)
+Value gpusJson(const TraceModel& trace)
 {
-    Json json = Json::array();
+    Value json = Value::array();
     for (const Gpu& gpu : trace.capture.gpus)
-        json.push_back({{"device", gpu.device}, {"name", textOrNull(gpu.name)}});
+        json.push_back({{"device", gpu.device}, {"name", textOrNull<Value>(gpu.name)}});
     return json;
 }
 
-Json processesJson(const TraceModel& trace, bool redact)
+Value processesJson(const TraceModel& trace, bool redact)
 {
-    Json json = Json::array();
+    Value json = Value::array();
     for (const Process& process : trace.processes)
         json.push_back(
-            {{"pid", process.pid}, {"name", redact ? Json() : textOrNull(process.name)}});
+            {{"pid", process.pid}, {"name", redact ? Value() : textOrNull<Value>(process.name)}});
     return json;
 }
 
-Json captureJson(const TraceModel& trace, bool redact)
+Value captureJson(const TraceModel& trace, bool redact)
 {
-    Json options = Json::object();
-    Json command = Json::array();
+    Value options = Value::object();
+    Value command = Value::array();
     if (!redact) {
         command = trace.capture.command;
         for (const auto& [name, value] : trace.capture.traceOptions)
@@ -45,9 +48,9 @@ Json captureJson(const TraceModel& trace, bool redact)
     return {{"command", std::move(command)}, {"trace_options", std::move(options)}};
 }
 
-Json qualityJson(const Analysis& analysis, const Redactor& redact)
+Value qualityJson(const Analysis& analysis, const Redactor& redact)
 {
-    Json json = Json::array();
+    Value json = Value::array();
     for (const Note& note : analysis.notes)
         json.push_back({{"id", note.id},
                         {"severity", std::string(severityKey(note.severity))},
@@ -58,6 +61,7 @@ Json qualityJson(const Analysis& analysis, const Redactor& redact)
 
 } // namespace
 
+template <class Json>
 Json deviceValue(const TraceModel& trace, DeviceId device)
 {
     if (device.isNone())
@@ -68,18 +72,20 @@ Json deviceValue(const TraceModel& trace, DeviceId device)
     return entry.number ? Json(*entry.number) : Json();
 }
 
+template <class Json>
 Json textOrNull(const std::string& text)
 {
     return text.empty() ? Json() : Json(text);
 }
 
+template <class Json>
 Json traceJson(const ReportInput& input, const Redactor& redact)
 {
     const TraceModel& trace = input.trace();
     Json json = Json::object();
     json["file"] = trace.capture.fileName;
-    json["nsys_version"] = textOrNull(trace.capture.nsysVersion);
-    json["export_schema"] = textOrNull(trace.capture.exportSchema);
+    json["nsys_version"] = textOrNull<Json>(trace.capture.nsysVersion);
+    json["export_schema"] = textOrNull<Json>(trace.capture.exportSchema);
     json["duration_ns"] = trace.capture.durationNs.value_or(trace.extent.length());
     json["gpus"] = gpusJson(trace);
     json["processes"] = processesJson(trace, input.redact);
@@ -91,6 +97,7 @@ Json traceJson(const ReportInput& input, const Redactor& redact)
     return json;
 }
 
+template <class Json>
 Json windowJson(const Window& window)
 {
     return {{"start_ns", window.range.begin},
@@ -100,13 +107,14 @@ Json windowJson(const Window& window)
             {"steps", window.steps ? Json(*window.steps) : Json()}};
 }
 
+template <class Json>
 Json steadyJson(const SteadyState& steady)
 {
     const auto ifFound = [&](auto value) { return steady.found ? Json(value) : Json(); };
     Json alternatives = Json::array();
     for (const StepAlternative& other : steady.alternatives)
         alternatives.push_back({{"method", std::string(stepMethodKey(other.method))},
-                                {"marker", textOrNull(other.marker)},
+                                {"marker", textOrNull<Json>(other.marker)},
                                 {"start_ns", other.window.begin},
                                 {"end_ns", other.window.end},
                                 {"steps", other.steps}});
@@ -114,7 +122,7 @@ Json steadyJson(const SteadyState& steady)
     json["found"] = steady.found;
     json["method"] = std::string(stepMethodKey(steady.found ? steady.method : StepMethod::None));
     json["edges"] = ifFound(steady.edges == StepEdges::Host ? "host" : "device");
-    json["marker"] = steady.found ? textOrNull(steady.marker) : Json();
+    json["marker"] = steady.found ? textOrNull<Json>(steady.marker) : Json();
     json["start_ns"] = ifFound(steady.window.begin);
     json["end_ns"] = ifFound(steady.window.end);
     json["steps"] = steady.found ? steady.stepCount : 0;
@@ -129,5 +137,11 @@ Json steadyJson(const SteadyState& steady)
     json["alternatives"] = std::move(alternatives);
     return json;
 }
+
+template Value deviceValue<Value>(const TraceModel&, DeviceId);
+template Value textOrNull<Value>(const std::string&);
+template Value traceJson<Value>(const ReportInput&, const Redactor&);
+template Value windowJson<Value>(const Window&);
+template Value steadyJson<Value>(const SteadyState&);
 
 } // namespace nv::json

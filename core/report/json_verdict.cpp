@@ -6,10 +6,13 @@
 #include <cmath>
 
 namespace nv::json {
+
+using Value = nlohmann::ordered_json;
+
 namespace {
 
 /// Evidence in whole units prints as an integer.
-Json evidenceValue(const Evidence& evidence)
+Value evidenceValue(const Evidence& evidence)
 {
     constexpr double kExact = 9007199254740992.0; // 2^53
     if (!evidence.value)
@@ -20,19 +23,19 @@ Json evidenceValue(const Evidence& evidence)
     return value;
 }
 
-Json evidenceJson(const ClassFinding& finding, const Redactor& redact)
+Value evidenceJson(const ClassFinding& finding, const Redactor& redact)
 {
-    Json json = Json::array();
+    Value json = Value::array();
     for (const Evidence& evidence : finding.evidence)
         json.push_back({{"what", redact(evidence.what)},
                         {"value", evidenceValue(evidence)},
-                        {"unit", textOrNull(evidence.unit)},
-                        {"start_ns", evidence.where ? Json(evidence.where->begin) : Json()},
-                        {"end_ns", evidence.where ? Json(evidence.where->end) : Json()}});
+                        {"unit", textOrNull<Value>(evidence.unit)},
+                        {"start_ns", evidence.where ? Value(evidence.where->begin) : Value()},
+                        {"end_ns", evidence.where ? Value(evidence.where->end) : Value()}});
     return json;
 }
 
-Json qualifierJson(Qualifier qualifier)
+Value qualifierJson(Qualifier qualifier)
 {
     switch (qualifier) {
     case Qualifier::Exact:
@@ -45,10 +48,10 @@ Json qualifierJson(Qualifier qualifier)
     return "at-most";
 }
 
-Json findingJson(const ClassFinding& finding, const Redactor& redact)
+Value findingJson(const ClassFinding& finding, const Redactor& redact)
 {
-    const auto orNull = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
-    Json json = Json::object();
+    const auto orNull = [](std::optional<double> value) { return value ? Value(*value) : Value(); };
+    Value json = Value::object();
     json["id"] = finding.id;
     json["title"] = finding.title;
     json["state"] = std::string(classStateKey(finding.state));
@@ -63,6 +66,7 @@ Json findingJson(const ClassFinding& finding, const Redactor& redact)
 
 } // namespace
 
+template <class Json>
 Json devicesJson(const ReportInput& input)
 {
     const TraceModel& trace = input.trace();
@@ -74,8 +78,8 @@ Json devicesJson(const ReportInput& input)
             budget[std::string(budgetClassKey(cls)) + "_ns"] = device.budget[cls];
         }
         Json entry = Json::object();
-        entry["device"] = deviceValue(trace, device.device);
-        entry["name"] = textOrNull(trace.devices[device.device()].name);
+        entry["device"] = deviceValue<Json>(trace, device.device);
+        entry["name"] = textOrNull<Json>(trace.devices[device.device()].name);
         entry["window_ns"] = input.verdict.budget.window.length();
         entry["busy_ns"] = device.busyNs;
         entry["idle_ns"] = device.idleNs;
@@ -86,6 +90,7 @@ Json devicesJson(const ReportInput& input)
     return json;
 }
 
+template <class Json>
 Json classificationJson(const ReportInput& input, const Redactor& redact)
 {
     const Verdict& verdict = input.verdict;
@@ -104,8 +109,11 @@ Json classificationJson(const ReportInput& input, const Redactor& redact)
     json["shares"] = std::move(shares);
     json["classes"] = std::move(classes);
     json["next_action"] = redact(verdict.nextAction);
-    json["command"] = textOrNull(redact(verdict.command));
+    json["command"] = textOrNull<Json>(redact(verdict.command));
     return json;
 }
+
+template Value devicesJson<Value>(const ReportInput&);
+template Value classificationJson<Value>(const ReportInput&, const Redactor&);
 
 } // namespace nv::json

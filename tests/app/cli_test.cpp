@@ -131,6 +131,8 @@ QStringList namesIn(const std::filesystem::path& folder)
 /// Every path to a number, text or truth value of a JSON.
 void listPaths(const json& node, const std::string& path, std::vector<std::string>& out)
 {
+    if (node.is_null())
+        return; // may stand for a whole object or list
     if (!node.is_structured()) {
         out.push_back(path);
         return;
