@@ -31,6 +31,7 @@ namespace {
 
 constexpr QSize kFirstSize(1280, 720);
 constexpr QSize kLeastSize(640, 400);
+constexpr int kLeastCentre = 160;
 constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
 constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
 
@@ -87,6 +88,7 @@ void MainWindow::buildCentre()
     showRecent();
     m_timeline = new TimelinePanel(m_document, this);
     m_stack = new QStackedWidget(this);
+    m_stack->setMinimumHeight(kLeastCentre); // docks must leave room for the timeline
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_timeline);
     auto* centre = new QWidget(this);

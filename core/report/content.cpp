@@ -99,7 +99,7 @@ Section budgetSection(const ReportInput& input)
     }
     section.paragraphs.push_back({"Share of the window, mean of the active devices. The classes of "
                                   "a device add up to the window."});
-    Table table;
+    TextTable table;
     table.columns = {{"class"}, {"share", true}};
     for (const DeviceBudget& device : budget.devices)
         table.columns.push_back({"device " + deviceLabel(input.trace(), device.device)
@@ -107,8 +107,9 @@ Section budgetSection(const ReportInput& input)
                                  true});
     for (std::size_t i = 0; i < kBudgetClasses; ++i) {
         const auto cls = static_cast<BudgetClass>(i);
-        std::vector<Cell> row{{std::string(budgetClassKey(cls))},
-                              {budget.window.isEmpty() ? "—" : text::percent(budget.share(cls))}};
+        std::vector<TextCell> row{
+            {std::string(budgetClassKey(cls))},
+            {budget.window.isEmpty() ? "—" : text::percent(budget.share(cls))}};
         for (const DeviceBudget& device : budget.devices)
             row.push_back({ns(device.budget[cls])});
         table.rows.push_back(std::move(row));
@@ -121,7 +122,7 @@ Section classesSection(const ReportInput& input, const Redactor& redact)
 {
     Section section;
     section.title = "Classes";
-    Table table;
+    TextTable table;
     table.columns = {{"class"},       {"state"},      {"share", true},
                      {"limit", true}, {"gain", true}, {"why"}};
     for (const ClassFinding& finding : input.verdict.classes)
@@ -137,7 +138,7 @@ Section classesSection(const ReportInput& input, const Redactor& redact)
         const bool shown = finding.state == ClassState::Yes || finding.id == input.verdict.primary;
         if (!shown || finding.evidence.empty())
             continue;
-        Table evidence;
+        TextTable evidence;
         evidence.caption = "Evidence: " + finding.title;
         evidence.columns = {{"what"}, {"value", true}};
         for (const Evidence& item : finding.evidence)
@@ -160,7 +161,7 @@ Section hostSection(const ReportInput& input)
                                   + (*host.isYes ? "YES" : "NO") + ": "
                                   + std::to_string(host.crossed) + " of "
                                   + std::to_string(host.votes.size()) + " metrics crossed."});
-    Table table;
+    TextTable table;
     table.columns = {{"metric"}, {"value", true}, {"limit", true}, {"crossed"}};
     for (const HostVote& vote : host.votes)
         table.rows.push_back({{std::string(hostMetricKey(vote.metric))},
@@ -182,7 +183,7 @@ Section qualitySection(const ReportInput& input, const Redactor& redact)
         section.paragraphs.push_back({"Nothing was found that spoils a figure."});
         return section;
     }
-    Table table;
+    TextTable table;
     table.columns = {{"severity"}, {"what"}, {"spoils"}};
     for (const Note& note : input.analysis.notes) {
         std::string affects;

@@ -11,23 +11,23 @@
 /// capture are marked, so that each form can print them harmlessly.  Thread: pure.
 namespace nv {
 
-struct Cell
+struct TextCell
 {
     std::string text;
     bool isName = false; ///< text of the capture: never to be read as markup
 };
 
-struct Column
+struct TextColumn
 {
     std::string title;
     bool isNumber = false;
 };
 
-struct Table
+struct TextTable
 {
     std::string caption;
-    std::vector<Column> columns;
-    std::vector<std::vector<Cell>> rows;
+    std::vector<TextColumn> columns;
+    std::vector<std::vector<TextCell>> rows;
     std::string note;    ///< how many rows are not shown, and the rule of those that are
     std::string command; ///< repeats the table with the real tool, "" for none
 };
@@ -35,9 +35,9 @@ struct Table
 struct Section
 {
     std::string title;
-    std::vector<Cell> paragraphs;
+    std::vector<TextCell> paragraphs;
     std::string command; ///< shown as code, "" for none
-    std::vector<Table> tables;
+    std::vector<TextTable> tables;
 };
 
 struct Content

@@ -25,14 +25,14 @@ std::string ns(DurationNs value)
     return text::duration(static_cast<double>(value));
 }
 
-Cell name(const std::string& value)
+TextCell name(const std::string& value)
 {
     return {text::middle(value, kNameLength), true};
 }
 
 /// Adds a row for each of the first kRows entries, and says how many are left.
 template <class Rows, class ToCells>
-void addRows(Table& table, const Rows& rows, ToCells toCells)
+void addRows(TextTable& table, const Rows& rows, ToCells toCells)
 {
     const std::size_t shown = std::min(rows.size(), kRows);
     for (std::size_t i = 0; i < shown; ++i)
@@ -89,11 +89,11 @@ Section kernelsSection(const ReportInput& input)
     section.title = "Kernels";
     if (input.tables.kernels.empty())
         return section;
-    Table table;
+    TextTable table;
     table.columns = {{"kernel"},     {"count", true},  {"total", true},
                      {"time", true}, {"median", true}, {"p95", true},
                      {"p99", true},  {"max", true},    {"flags"}};
-    addRows(table, input.tables.kernels, [&](const KernelRow& row) -> std::vector<Cell> {
+    addRows(table, input.tables.kernels, [&](const KernelRow& row) -> std::vector<TextCell> {
         std::string flags = row.outliers ? "outliers" : "";
         if (row.systematic)
             flags += flags.empty() ? "systematic" : ", systematic";
@@ -119,10 +119,10 @@ Section apiSection(const ReportInput& input)
     section.title = "CUDA API";
     if (input.tables.api.empty())
         return section;
-    Table table;
+    TextTable table;
     table.columns = {{"call"},      {"class"},     {"count", true},         {"total", true},
                      {"p50", true}, {"max", true}, {"idle explained", true}};
-    addRows(table, input.tables.api, [](const ApiRow& row) -> std::vector<Cell> {
+    addRows(table, input.tables.api, [](const ApiRow& row) -> std::vector<TextCell> {
         return {name(row.name),
                 {row.cls},
                 {text::count(row.stats.count)},
@@ -143,7 +143,7 @@ Section transfersSection(const ReportInput& input)
     section.title = "Transfers";
     if (input.tables.transfers.empty())
         return section;
-    Table table;
+    TextTable table;
     table.columns = {{"kind"},
                      {"from"},
                      {"to"},
@@ -153,7 +153,7 @@ Section transfersSection(const ReportInput& input)
                      {"exposed", true},
                      {"bandwidth", true},
                      {"per step"}};
-    addRows(table, input.tables.transfers, [](const TransferRow& row) -> std::vector<Cell> {
+    addRows(table, input.tables.transfers, [](const TransferRow& row) -> std::vector<TextCell> {
         std::string perStep = "—";
         if (row.perStep)
             perStep = text::number(row.perStep->count) + " x, " + text::bytes(row.perStep->bytes)
@@ -181,7 +181,7 @@ Section gapsSection(const ReportInput& input)
     section.title = "Gaps";
     if (gaps.top.empty())
         return section;
-    Table causes;
+    TextTable causes;
     causes.caption = "By cause";
     causes.columns = {{"cause"}, {"gaps", true}, {"total", true}};
     for (std::size_t i = 0; i < kBudgetClasses; ++i)
@@ -190,11 +190,11 @@ Section gapsSection(const ReportInput& input)
                                    {text::count(gaps.causes.at(i).count)},
                                    {ns(gaps.causes.at(i).total)}});
     causes.note = "Totals are cut at the window.";
-    Table top;
+    TextTable top;
     top.caption = "Longest";
     top.columns = {{"at"},    {"length", true}, {"cause"},    {"before"},
                    {"after"}, {"range"},        {"host call"}};
-    addRows(top, gaps.top, [&](const GapRow& row) -> std::vector<Cell> {
+    addRows(top, gaps.top, [&](const GapRow& row) -> std::vector<TextCell> {
         return {{std::to_string(row.whole.begin) + " ns"},
                 {ns(row.whole.length())},
                 {std::string(budgetClassKey(row.cause))},
@@ -214,11 +214,11 @@ Section outliersSection(const ReportInput& input)
     section.title = "Outlier launches";
     if (input.tables.outliers.empty())
         return section;
-    Table table;
+    TextTable table;
     table.columns = {{"kernel"},       {"at"},
                      {"length", true}, {"of its median", true},
                      {"range"},        {"what was different"}};
-    addRows(table, input.tables.outliers, [&](const OutlierRow& row) -> std::vector<Cell> {
+    addRows(table, input.tables.outliers, [&](const OutlierRow& row) -> std::vector<TextCell> {
         const std::size_t op = row.op();
         return {name(opLabel(input.trace(), row.op)),
                 {std::to_string(input.trace().ops.start[op]) + " ns"},
@@ -238,11 +238,11 @@ Section compileSection(const ReportInput& input)
     if (!input.tables.compileAfterWarmup || input.tables.compileAfterWarmup->empty())
         return section;
     const CallTable& calls = input.trace().calls;
-    Table table;
+    TextTable table;
     table.columns = {{"call"},        {"at"},           {"length", true},
                      {"stall", true}, {"first kernel"}, {"range"}};
     addRows(table, *input.tables.compileAfterWarmup,
-            [&](const CompileRow& row) -> std::vector<Cell> {
+            [&](const CompileRow& row) -> std::vector<TextCell> {
                 return {name(callLabel(input.trace(), row.call)),
                         {std::to_string(calls.start[row.call()]) + " ns"},
                         {ns(lengthBetween(calls.start[row.call()], calls.end[row.call()]))},

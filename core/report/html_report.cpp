@@ -89,12 +89,12 @@ std::string budgetBars(const ReportInput& input)
     return out;
 }
 
-void writeTable(std::string& out, const Table& table)
+void writeTable(std::string& out, const TextTable& table)
 {
     if (!table.caption.empty())
         out += "<h3>" + escaped(table.caption) + "</h3>\n";
     out += "<table>\n<tr>";
-    for (const Column& column : table.columns)
+    for (const TextColumn& column : table.columns)
         out += std::string(column.isNumber ? "<th class=\"n\">" : "<th>") + escaped(column.title)
                + "</th>";
     out += "</tr>\n";
@@ -122,13 +122,13 @@ std::string htmlReport(const ReportInput& input)
            + escaped(content.title) + "</h1>\n";
     for (const Section& section : content.sections) {
         out += "<h2>" + escaped(section.title) + "</h2>\n";
-        for (const Cell& paragraph : section.paragraphs)
+        for (const TextCell& paragraph : section.paragraphs)
             out += "<p>" + escaped(paragraph.text) + "</p>\n";
         if (!section.command.empty())
             out += "<pre>" + escaped(section.command) + "</pre>\n";
         if (&section == &content.sections.front())
             out += budgetBars(input);
-        for (const Table& table : section.tables)
+        for (const TextTable& table : section.tables)
             writeTable(out, table);
     }
     return out + "</body>\n</html>\n";

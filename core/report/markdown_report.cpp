@@ -33,7 +33,7 @@ std::string code(std::string_view text)
 }
 
 /// Sentences stay text, short names without blanks read better as code.
-std::string cellText(const Cell& cell)
+std::string cellText(const TextCell& cell)
 {
     if (!cell.isName || cell.text.empty())
         return text::replaced(plainLine(cell.text), "|", "\\|");
@@ -41,20 +41,20 @@ std::string cellText(const Cell& cell)
     return isSentence ? escaped(cell.text) : code(cell.text);
 }
 
-void writeTable(std::string& out, const Table& table)
+void writeTable(std::string& out, const TextTable& table)
 {
     if (!table.caption.empty())
         out += "### " + escaped(table.caption) + "\n\n";
     out += "|";
-    for (const Column& column : table.columns)
+    for (const TextColumn& column : table.columns)
         out += " " + column.title + " |";
     out += "\n|";
-    for (const Column& column : table.columns)
+    for (const TextColumn& column : table.columns)
         out += column.isNumber ? " ---: |" : " --- |";
     out += "\n";
     for (const auto& row : table.rows) {
         out += "|";
-        for (const Cell& cell : row)
+        for (const TextCell& cell : row)
             out += " " + cellText(cell) + " |";
         out += "\n";
     }
@@ -73,11 +73,11 @@ std::string markdownReport(const ReportInput& input)
     std::string out = "# " + escaped(content.title) + "\n\n";
     for (const Section& section : content.sections) {
         out += "## " + section.title + "\n\n";
-        for (const Cell& paragraph : section.paragraphs)
+        for (const TextCell& paragraph : section.paragraphs)
             out += (paragraph.isName ? escaped(paragraph.text) : paragraph.text) + "\n\n";
         if (!section.command.empty())
             out += "    " + plainLine(section.command) + "\n\n";
-        for (const Table& table : section.tables)
+        for (const TextTable& table : section.tables)
             writeTable(out, table);
     }
     return out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/api_class.h"
-#include "core/analysis/stats/grouped_durations.h"
+#include "core/analysis/stats/keyed_durations.h"
 #include "core/analysis/stats/reports.h"
 #include "core/base/progress.h"
 
@@ -15,7 +15,7 @@ Result<StatsTable> cudaApiSum(const TraceModel& trace, const StatsRequest& reque
 {
     if (trace.counts[TableKind::Runtime] == 0)
         return missingTable(request, "this trace holds no CUDA API calls");
-    ReportDurations durations(trace.callNames.size());
+    KeyedDurations durations(trace.callNames.size());
     const std::vector<std::uint32_t> rows = keptCalls(trace, filter);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (shouldStop(stop, i))
@@ -24,7 +24,7 @@ Result<StatsTable> cudaApiSum(const TraceModel& trace, const StatsRequest& reque
         durations.add(trace.calls.name[call](), trace.calls.end[call] - trace.calls.start[call]);
     }
     std::int64_t sum = 0;
-    std::vector<ReportDurations::Group> groups = durations.finish(sum);
+    std::vector<KeyedDurations::Group> groups = durations.finish(sum);
     std::sort(groups.begin(), groups.end(), [&](const auto& a, const auto& b) {
         if (a.stats.total != b.stats.total)
             return a.stats.total > b.stats.total;
@@ -34,7 +34,7 @@ Result<StatsTable> cudaApiSum(const TraceModel& trace, const StatsRequest& reque
     StatsTable table;
     table.columns = sevenColumns("Num Calls");
     table.columns.push_back({"Name"});
-    for (const ReportDurations::Group& group : groups) {
+    for (const KeyedDurations::Group& group : groups) {
         std::vector<StatsCell>& row = table.rows.emplace_back();
         appendSeven(row, group.stats, sum);
         const NameId name = trace.callNames[group.key].text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/stats/grouped_durations.h"
+#include "core/analysis/stats/keyed_durations.h"
 #include "core/analysis/stats/reports.h"
 #include "core/base/progress.h"
 
@@ -49,7 +49,7 @@ Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& r
                                            "kernels (capture with --cuda-graph-trace=node)"
                                          : "this trace holds no CUDA kernels");
     const std::size_t null = trace.names.size(); // the key of the NULL group
-    ReportDurations durations(null + 1);
+    KeyedDurations durations(null + 1);
     const std::vector<std::uint32_t> rows = keptOps(trace, OpKind::Kernel, filter);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (shouldStop(stop, i))
@@ -61,7 +61,7 @@ Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& r
     }
     std::int64_t sum = 0;
     std::vector<NamedGroup> groups;
-    for (const ReportDurations::Group& group : durations.finish(sum))
+    for (const KeyedDurations::Group& group : durations.finish(sum))
         groups.push_back({group.key == null ? NameId::none() : NameId(group.key), group.stats});
     sortRows(groups, trace.names);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/stats/grouped_durations.h"
+#include "core/analysis/stats/keyed_durations.h"
 #include "core/analysis/stats/reports.h"
 #include "core/base/progress.h"
 
@@ -34,7 +34,7 @@ Result<StatsTable> cudaGpuMemTimeSum(const TraceModel& trace, const StatsRequest
 {
     if (trace.counts[TableKind::Memcpy] == 0 && trace.counts[TableKind::Memset] == 0)
         return missingTable(request, "this trace holds no copies and no memsets");
-    ReportDurations durations(kMemsetKey + 1);
+    KeyedDurations durations(kMemsetKey + 1);
     for (const OpKind kind : {OpKind::Memcpy, OpKind::Memset}) {
         const std::vector<std::uint32_t> rows = keptOps(trace, kind, filter);
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -51,7 +51,7 @@ Result<StatsTable> cudaGpuMemTimeSum(const TraceModel& trace, const StatsRequest
     }
     std::int64_t sum = 0;
     std::vector<Operation> operations;
-    for (const ReportDurations::Group& group : durations.finish(sum))
+    for (const KeyedDurations::Group& group : durations.finish(sum))
         operations.push_back({operationText(group.key), group.stats});
     std::sort(operations.begin(), operations.end(), [](const Operation& a, const Operation& b) {
         return a.stats.total != b.stats.total ? a.stats.total > b.stats.total : a.text < b.text;

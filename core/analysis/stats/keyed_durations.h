@@ -11,11 +11,11 @@
 /// value.  Thread: one.  Source: nsys.md 2.
 namespace nv {
 
-class ReportDurations
+class KeyedDurations
 {
 public:
     /// Keys are below `keys`.
-    explicit ReportDurations(std::size_t keys)
+    explicit KeyedDurations(std::size_t keys)
         : m_groups(keys)
     {}
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/stats/grouped_durations.h"
+#include "core/analysis/stats/keyed_durations.h"
 
 #include "core/base/units.h"
 
 namespace nv {
 
-std::vector<ReportDurations::Group> ReportDurations::finish(std::int64_t& sum)
+std::vector<KeyedDurations::Group> KeyedDurations::finish(std::int64_t& sum)
 {
     std::vector<Group> groups;
     sum = 0;
