@@ -29,10 +29,10 @@ Cell unknownCell(const QString& why)
     return {format::unknown(), QString(), why, std::nullopt, {}};
 }
 
-/// The shortest text that reads back as the same number.
+/// The shortest text that reads back as the same number, without an exponent.
 QString exactText(double value)
 {
-    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+    return QString::number(value, 'f', QLocale::FloatingPointShortest);
 }
 
 QString withDefinition(const QString& exact, const QString& definition)

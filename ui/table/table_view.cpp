@@ -39,6 +39,7 @@ TableView::TableView(QWidget* parent)
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerItem); // restorePlace counts in rows
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -75,6 +76,8 @@ void TableView::setUpColumns()
     if (count == m_columnsSetUp)
         return;
     m_columnsSetUp = count;
+    if (count == 0)
+        return;
     const QScopedValueRollback quiet(m_quiet, true);
     for (int c = 0; c < count; ++c) {
         const Column& column = m_model->columns()[static_cast<std::size_t>(c)];
