@@ -3,6 +3,7 @@
 
 #include "ui/document.h"
 #include "ui/format.h"
+#include "ui/table/elided_label.h"
 #include "ui/table/table_view.h"
 #include "ui/theme.h"
 #include "ui/window_text.h"
@@ -21,17 +22,6 @@ namespace nv {
 namespace {
 
 constexpr int kVeilAlpha = 120;
-
-QLabel* mutedLabel(const char* name)
-{
-    auto* out = new QLabel;
-    out->setObjectName(QString::fromLatin1(name));
-    out->setForegroundRole(QPalette::PlaceholderText);
-    out->setTextFormat(Qt::PlainText);
-    // A long caption must not dictate the width of the dock.
-    out->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    return out;
-}
 
 } // namespace
 
@@ -71,7 +61,7 @@ TablePanel::TablePanel(Document& document, QWidget* parent)
 
 void TablePanel::buildLayout()
 {
-    m_caption = mutedLabel("caption");
+    m_caption = new ElidedLabel;
     m_filter = new QLineEdit;
     m_filter->setPlaceholderText(tr("type to filter"));
     m_filter->setClearButtonEnabled(true);
@@ -97,7 +87,7 @@ void TablePanel::buildLayout()
     m_stack = new QStackedLayout(centre);
     m_stack->addWidget(m_splitter);
     m_stack->addWidget(m_message);
-    m_footer = mutedLabel("footer");
+    m_footer = new ElidedLabel;
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
     layout->setSpacing(4);
@@ -176,8 +166,7 @@ void TablePanel::present(const Answer& answer)
     m_view->table().setTable(std::move(table));
     const QString caption =
         windowText(answer.tables->window) + QStringLiteral(" · ") + rule(answer);
-    m_caption->setText(caption);
-    m_caption->setToolTip(caption);
+    m_caption->setLine(caption);
     showMessage(isEmpty ? emptySentence(answer) : QString());
     updateFooter();
     highlightSelection();
@@ -196,8 +185,8 @@ void TablePanel::showMessage(const QString& html)
     m_stack->setCurrentIndex(html.isEmpty() ? 0 : 1);
     m_filter->setEnabled(html.isEmpty());
     if (!m_answer.tables) {
-        m_caption->clear();
-        m_footer->clear();
+        m_caption->setLine({});
+        m_footer->setLine({});
     }
 }
 
@@ -221,8 +210,7 @@ void TablePanel::updateFooter()
         parts << more;
     if (parts.isEmpty() && shown > 0)
         parts << (shown == 1 ? tr("1 row") : tr("%1 rows").arg(count(shown)));
-    m_footer->setText(parts.join(QStringLiteral(" · ")));
-    m_footer->setToolTip(m_footer->text());
+    m_footer->setLine(parts.join(QStringLiteral(" · ")));
 }
 
 void TablePanel::highlightSelection()

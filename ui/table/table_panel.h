@@ -15,6 +15,7 @@ class QStackedLayout;
 
 namespace nv {
 
+class ElidedLabel;
 class TableView;
 
 /// What a panel shows: the tables and what they were counted from.
@@ -91,10 +92,10 @@ private:
     void details();
 
     Answer m_answer;
-    QLabel* m_caption = nullptr;
+    ElidedLabel* m_caption = nullptr;
     QLineEdit* m_filter = nullptr;
     QLabel* m_message = nullptr;
-    QLabel* m_footer = nullptr;
+    ElidedLabel* m_footer = nullptr;
     QSplitter* m_splitter = nullptr;
     QStackedLayout* m_stack = nullptr;
     TableView* m_view = nullptr;

@@ -3,9 +3,9 @@
 
 #include "ui/format.h"
 #include "ui/plot/plot_widget.h"
+#include "ui/table/elided_label.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -21,12 +21,9 @@ constexpr int kTitleLength = 48;
 
 DurationPlot::DurationPlot(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel)
+    , m_title(new ElidedLabel)
     , m_plot(new PlotWidget)
 {
-    m_title->setForegroundRole(QPalette::PlaceholderText);
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(0);
@@ -36,14 +33,12 @@ DurationPlot::DurationPlot(QWidget* parent)
     setMinimumHeight(84);
 }
 
-void DurationPlot::show(const QString& kernel, const DurationHistogram& histogram,
-                        const DurationStats& stats)
+void DurationPlot::showKernel(const QString& kernel, const DurationHistogram& histogram,
+                              const DurationStats& stats)
 {
-    m_kernel = kernel;
     m_histogram = histogram;
-    m_title->setText(tr("durations of %1 launches of %2 (both axes logarithmic)")
+    m_title->setLine(tr("durations of %1 launches of %2 (both axes logarithmic)")
                          .arg(format::count(stats.count), format::middle(kernel, kTitleLength)));
-    m_title->setToolTip(m_title->text());
     const auto mark = [](Ns at, const char* name) {
         return PlotWidget::Mark{static_cast<double>(at),
                                 QString::fromLatin1(name) + QLatin1Char(' ')
@@ -56,7 +51,7 @@ void DurationPlot::show(const QString& kernel, const DurationHistogram& histogra
 void DurationPlot::clear()
 {
     m_histogram = {};
-    m_title->clear();
+    m_title->setLine({});
     m_plot->showHistogram({}, {}, {});
 }
 

@@ -5,10 +5,9 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace nv {
 
+class ElidedLabel;
 class PlotWidget;
 
 /// How the durations of one kernel are spread: log bins, p50, p95, p99 marked.  Both axes are
@@ -19,8 +18,8 @@ class DurationPlot : public QWidget
 public:
     explicit DurationPlot(QWidget* parent = nullptr);
 
-    void show(const QString& kernel, const DurationHistogram& histogram,
-              const DurationStats& stats);
+    void showKernel(const QString& kernel, const DurationHistogram& histogram,
+                    const DurationStats& stats);
     void clear();
 
     QString titleText() const;
@@ -31,10 +30,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QLabel* m_title;
+    ElidedLabel* m_title;
     PlotWidget* m_plot;
     DurationHistogram m_histogram;
-    QString m_kernel;
 };
 
 } // namespace nv

@@ -80,8 +80,8 @@ void KernelsPanel::showDetails(const Answer& answer, std::optional<std::size_t> 
         },
         [this, asked, kernel](const Result<DurationHistogram>& histogram) {
             if (histogram)
-                m_plot->show(fromUtf8(asked.trace().names.display(kernel.shortName)),
-                             histogram.value(), kernel.stats);
+                m_plot->showKernel(fromUtf8(asked.trace().names.display(kernel.shortName)),
+                                   histogram.value(), kernel.stats);
         });
 }
 
