@@ -214,6 +214,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return tooltipText(column.tooltip);
     case Qt::TextAlignmentRole:
         return alignment(column);
+    case Qt::InitialSortOrderRole: // of figures the large ones are asked for first
+        return static_cast<int>(column.isText ? Qt::AscendingOrder : Qt::DescendingOrder);
     default:
         return {};
     }
