@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/units.h" // before <compare>, which moc cannot parse as the first standard header
+
 #include <compare>
 #include <cstddef>
 #include <cstdint>
