@@ -40,6 +40,19 @@ void judgeByShare(const RuleInput& input, const Loss& loss, double limit, ClassF
     finding.reason = shareSentence(share, limit);
 }
 
+std::string withoutNumbers(const std::string& text)
+{
+    std::string out;
+    for (const char c : text) {
+        const bool isDigit = c >= '0' && c <= '9';
+        if (!isDigit)
+            out += c;
+        else if (!out.ends_with('#'))
+            out += '#';
+    }
+    return out;
+}
+
 } // namespace
 
 std::span<const Loss> losses()
@@ -165,12 +178,13 @@ std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls)
         const DurationNs part = row.classes[cls];
         if (part == 0)
             continue;
-        const std::string& name = !row.nvtxOwner.empty() ? row.nvtxOwner
-                                  : !row.nvtx.empty()    ? row.nvtx
-                                                         : row.hostCall;
-        GapOwner& owner = owners[name];
-        owner.name = name;
-        ++owner.gaps;
+        const std::string& text = row.nvtxOwner.empty() ? row.nvtx : row.nvtxOwner;
+        const std::string pattern = withoutNumbers(text);
+        GapOwner& owner = owners[pattern];
+        if (owner.gaps++ == 0)
+            owner.name = text;
+        else if (owner.name != text)
+            owner.name = pattern;
         owner.total += part;
         if (row.whole.length() > owner.largest.length())
             owner.largest = row.whole;
@@ -181,6 +195,19 @@ std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls)
     std::ranges::stable_sort(
         sorted, [](const GapOwner& a, const GapOwner& b) { return a.total > b.total; });
     return sorted;
+}
+
+std::string inLargestRange(const WindowTables& tables, BudgetClass cls)
+{
+    for (const GapOwner& owner : gapOwners(tables, cls))
+        if (!owner.name.empty())
+            return inRange(owner.name);
+    return {};
+}
+
+std::string counted(std::uint64_t n, const std::string& word)
+{
+    return text::count(n) + " " + word + (n == 1 ? "" : "s");
 }
 
 std::string inRange(const std::string& owner)

@@ -41,19 +41,25 @@ struct CallSum
 
 CallSum callsOf(const WindowTables& tables, std::string_view cls);
 
-/// Gap time of one class by owner: NVTX range, else host call.
+/// Time of one class in the longest gaps of the window, by the NVTX range that owns them.
+/// Texts that differ only in their numbers are one owner ("step 12", "step 13": "step #").
 struct GapOwner
 {
-    std::string name;
+    std::string name; ///< "" for gaps outside any range
     std::uint64_t gaps = 0;
     DurationNs total = 0;
     TimeRange largest; ///< the longest of its gaps
 };
 
 std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls);
+/// " in range X" of the owner of most of that time; "" when no range owns any.
+std::string inLargestRange(const WindowTables& tables, BudgetClass cls);
 
 /// " in range X" or "".
 std::string inRange(const std::string& owner);
+
+/// "1 call", "3 calls"
+std::string counted(std::uint64_t n, const std::string& word);
 
 /// "12.3 per step", or "12 in the window" when steps are not known.
 std::string perStep(const RuleInput& input, double n);

@@ -83,7 +83,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
         total += static_cast<double>(
             lengthBetween(input.trace().calls.start[call()], input.trace().calls.end[call()]));
     const std::string figures =
-        text::count(calls.size()) + " calls, " + text::duration(total) + " in all";
+        counted(calls.size(), "call") + ", " + text::duration(total) + " in all";
     if (!input.can.insideSteady) {
         if (input.analysis.steady.found)
             return "The window holds set-up (" + figures + "): choose the steady window, from "

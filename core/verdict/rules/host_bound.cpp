@@ -5,6 +5,7 @@
 #include "core/verdict/rules/rules.h"
 
 #include <algorithm>
+#include <map>
 
 namespace nv {
 namespace {
@@ -15,7 +16,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
     const auto owners = gapOwners(*input.tables, BudgetClass::Host);
     for (std::size_t i = 0; i < std::min<std::size_t>(5, owners.size()); ++i)
         finding.evidence.push_back(
-            evidence(owners[i].name.empty() ? std::string("gaps outside any range and call")
+            evidence(owners[i].name.empty() ? std::string("gaps outside any range")
                                             : "gaps" + inRange(owners[i].name),
                      static_cast<double>(owners[i].total), "ns", owners[i].largest));
     const GapBucket* most = nullptr;
@@ -32,20 +33,35 @@ void explain(const RuleInput& input, ClassFinding& finding)
                                         static_cast<double>(most->count), "count"));
 }
 
+/// The OS call that takes most of the host time between CUDA calls, where no range says more.
+std::string waitingCall(const RuleInput& input)
+{
+    std::map<std::string, DurationNs> calls;
+    for (const GapRow& row : input.tables->gaps.top)
+        if (!row.hostCall.empty() && !row.hostCall.starts_with("cu"))
+            calls[row.hostCall] += row.classes[BudgetClass::Host];
+    const auto most = std::ranges::max_element(
+        calls, [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == calls.end() || most->second == 0 ? std::string() : most->first;
+}
+
 std::string act(const RuleInput& input, const ClassFinding&)
 {
     const auto owners = gapOwners(*input.tables, BudgetClass::Host);
     const auto named = std::ranges::find_if(owners, [](const auto& o) { return !o.name.empty(); });
-    if (named == owners.end())
-        return "The device waits for host code that no range names: mark the step with NVTX and "
-               "look at what runs between its CUDA calls.";
+    if (named == owners.end()) {
+        const std::string call = waitingCall(input);
+        return "The device waits for host code between CUDA calls"
+               + (call.empty() ? std::string() : ", most of it around " + call)
+               + ": mark the step with NVTX to see which.";
+    }
     const auto total = static_cast<double>(named->total);
     const std::string cost =
-        input.can.enoughSteps
-            ? text::duration(total / static_cast<double>(input.can.steps.size())) + " per step"
-            : text::duration(total) + " in the window";
+        input.can.enoughSteps ? text::duration(total / static_cast<double>(input.can.steps.size()))
+                                    + " of idle per step"
+                              : text::duration(total) + " of idle in the window";
     return "Shorten \"" + text::middle(named->name, 80) + "\" on the host: it owns " + cost
-           + " of idle in " + text::count(named->gaps) + " gaps.";
+           + ", in " + counted(named->gaps, "gap") + " of the longest.";
 }
 
 } // namespace

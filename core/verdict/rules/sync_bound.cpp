@@ -48,10 +48,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
             most = &row;
     if (!most)
         return "Look at the read-back at the step boundary.";
-    std::string where;
-    for (const GapOwner& owner : gapOwners(*input.tables, BudgetClass::Sync))
-        if (where.empty() && owner.name != most->name)
-            where = inRange(owner.name);
+    const std::string where = inLargestRange(*input.tables, BudgetClass::Sync);
     return "Look at the read-back at the step boundary: " + most->name + where + ", "
            + perStep(input, static_cast<double>(most->stats.count)) + ", explains "
            + text::duration(static_cast<double>(most->gapSync)) + " of idle.";

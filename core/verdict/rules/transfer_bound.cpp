@@ -49,18 +49,34 @@ const TransferRow* mostExposed(const WindowTables& tables)
     return most == tables.transfers.end() ? nullptr : &*most;
 }
 
+/// The largest copies that are the same in every step; small ones are expected (verdict.md 4).
+std::string constantCopies(const RuleInput& input)
+{
+    constexpr std::size_t kNamed = 3;
+    const auto small = static_cast<double>(input.analysis.thresholds.tails.smallCopyBytes);
+    std::vector<std::pair<double, std::string>> copies; // bytes per step, what
+    for (const TransferRow& row : input.tables->transfers) {
+        if (!row.perStep)
+            continue;
+        for (const CopySignature& signature : row.perStep->signatures) {
+            const auto bytes = static_cast<double>(signature.bytes);
+            const double perStepBytes = bytes * static_cast<double>(signature.perStepCount);
+            if (perStepBytes > small)
+                copies.emplace_back(perStepBytes, text::count(signature.perStepCount) + " x "
+                                                      + text::bytes(bytes) + " " + copyName(row));
+        }
+    }
+    std::ranges::stable_sort(copies,
+                             [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::string named;
+    for (std::size_t i = 0; i < std::min(kNamed, copies.size()); ++i)
+        named += (named.empty() ? "" : ", ") + copies[i].second;
+    return named;
+}
+
 std::string act(const RuleInput& input, const ClassFinding&)
 {
-    const auto small = static_cast<double>(input.analysis.thresholds.tails.smallCopyBytes);
-    std::string constant;
-    for (const TransferRow& row : input.tables->transfers) {
-        if (!row.perStep || !row.perStep->constant || row.perStep->bytes <= small)
-            continue;
-        for (const CopySignature& signature : row.perStep->signatures)
-            constant += (constant.empty() ? "" : ", ") + std::to_string(signature.perStepCount)
-                        + " x " + text::bytes(static_cast<double>(signature.bytes)) + " "
-                        + copyName(row);
-    }
+    const std::string constant = constantCopies(input);
     if (!constant.empty())
         return "The same copies move in every step: " + constant
                + "; keep that buffer on the device, else pin and overlap it.";
