@@ -34,10 +34,11 @@ void sortByColor(std::vector<StripRect>& rects)
     });
 }
 
-/// At least one line: an event that is there must be seen.
+/// At least a seventh of the row: an event that is there must be seen.
 int barHeight(float coverage, int height)
 {
-    return std::clamp(static_cast<int>(std::lround(coverage * static_cast<float>(height))), 1,
+    const int least = std::max(height / 7, 1);
+    return std::clamp(static_cast<int>(std::lround(coverage * static_cast<float>(height))), least,
                       height);
 }
 

@@ -92,6 +92,8 @@ private:
     void paintRow(QPainter& painter, const scene::LayoutRow& row, bool isVector)
     {
         const int top = m_lanes.top() + row.y;
+        painter.fillRect(m_lanes.left(), top + row.height, m_lanes.width(), 1,
+                         m_theme.color(Role::AltRow));
         paintRowHead(painter, {0, top, kHeadWidth, row.height + scene::kLaneGap}, m_trace, m_layout,
                      row, m_theme, m_options.isRedacted);
         if (m_trace.lanes[row.lane].kind == LaneKind::Process) {

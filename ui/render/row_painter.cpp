@@ -61,7 +61,7 @@ QString laneLabel(const TraceModel& trace, const Lane& lane, bool isRedacted)
 
 QRect arrowOf(const QRect& head, int depth)
 {
-    return {head.left() + 2 + depth * kIndentPx, head.top(), kArrowPx, std::min(head.height(), 20)};
+    return {head.left() + 2 + depth * kIndentPx, head.top(), kArrowPx, head.height()};
 }
 
 void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,

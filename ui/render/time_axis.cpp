@@ -17,6 +17,7 @@ namespace {
 constexpr int kMinLabelPx = 90;
 constexpr int kMinStepPx = 4;
 constexpr int kHandlePx = 4;
+const QString kSeparator = QStringLiteral(" \u00b7 ");
 
 /// Columns of a range inside an area; empty when it lies outside.
 QRect columns(const QRect& area, const scene::TimeScale& scale, TimeRange range)
@@ -110,10 +111,13 @@ void paintWindowBar(QPainter& painter, const QRect& axis, const scene::TimeScale
         accent);
     const QRect room = bar.adjusted(kHandlePx + 4, 0, -kHandlePx - 4, 0);
     painter.setFont(laneFont(1.0));
-    if (painter.fontMetrics().horizontalAdvance(name) > room.width())
-        return;
+    // Least important last: what does not fit is left out from the end.
+    QStringList parts = name.split(kSeparator);
+    while (!parts.isEmpty()
+           && painter.fontMetrics().horizontalAdvance(parts.join(kSeparator)) > room.width())
+        parts.removeLast();
     painter.setPen(theme.color(Role::Text));
-    painter.drawText(room, Qt::AlignCenter, name);
+    painter.drawText(room, Qt::AlignCenter, parts.join(kSeparator));
 }
 
 void paintWindow(QPainter& painter, const QRect& area, const scene::TimeScale& scale,
@@ -167,7 +171,7 @@ QString windowName(const Window& window, const SteadyState& steady)
                                                     "high confidence"};
         parts << QString::fromLatin1(kNames.at(static_cast<std::size_t>(steady.confidence)));
     }
-    return parts.join(QStringLiteral(" \u00b7 "));
+    return parts.join(kSeparator);
 }
 
 } // namespace nv

@@ -4,8 +4,10 @@
 #include "ui/theme.h"
 
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nv {
 
@@ -16,13 +18,31 @@ constexpr int kPad = 8;
 constexpr int kNarrow = 360; ///< of the card, grows for long names
 constexpr int kLinePx = 18;
 constexpr QPoint kBeside(16, 18);
-constexpr int kNameFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere | Qt::TextWordWrap;
 
 QFont nameFont(const QFont& base)
 {
     QFont font = base;
     font.setBold(true);
     return font;
+}
+
+/// Lays a name out in lines of at most `width`: broken between words, and inside those that are
+/// longer than a line.  Returns what it needs.
+QSizeF layOut(QTextLayout& layout, int width)
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    QSizeF used(0, 0);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition(QPointF(0, used.height()));
+        used =
+            QSizeF(std::max(used.width(), line.naturalTextWidth()), used.height() + line.height());
+    }
+    layout.endLayout();
+    return used;
 }
 
 } // namespace
@@ -87,7 +107,6 @@ int HoverCard::factsWidth() const
 void HoverCard::measure()
 {
     const QFontMetrics plain(font());
-    const QFontMetrics bold(nameFont(font()));
     m_whatWidth = 0;
     for (const EventFacts::Fact& fact : m_facts.facts)
         m_whatWidth = std::max(m_whatWidth, plain.horizontalAdvance(fact.what));
@@ -95,20 +114,20 @@ void HoverCard::measure()
     const int factsHeight = static_cast<int>(m_facts.facts.size()) * kLinePx;
     int inner =
         std::clamp(std::max(kNarrow, factsWidth()), 1, std::max(most.width() - 2 * kPad, 1));
+    QTextLayout name(m_facts.name, nameFont(font()));
+    QSize used;
     for (;;) {
-        m_nameBox =
-            bold.boundingRect(QRect(kPad, kPad, inner, 1'000'000), kNameFlags, m_facts.name);
-        const bool fits = m_nameBox.height() + factsHeight + 3 * kPad <= most.height() * 2 / 3;
+        const QSizeF needed = layOut(name, inner);
+        used = QSize(static_cast<int>(std::ceil(needed.width())),
+                     static_cast<int>(std::ceil(needed.height())));
+        const bool fits = used.height() + factsHeight + 3 * kPad <= most.height() * 2 / 3;
         if (fits || inner + 2 * kPad >= most.width())
             break;
         inner = std::min(inner + inner / 2, most.width() - 2 * kPad);
     }
-    m_nameBox.setWidth(inner);
-    m_nameBox.moveTo(kPad, kPad);
-    const int used =
-        std::max(factsWidth(), bold.boundingRect(m_nameBox, kNameFlags, m_facts.name).width());
-    m_size = QSize(std::min(inner, used) + 2 * kPad,
-                   std::min(m_nameBox.height() + factsHeight + 3 * kPad, most.height()));
+    m_nameBox = QRect(kPad, kPad, inner, used.height());
+    m_size = QSize(std::min(inner, std::max(factsWidth(), used.width())) + 2 * kPad,
+                   std::min(used.height() + factsHeight + 3 * kPad, most.height()));
 }
 
 /// Right below the pointer, or on whichever side there is room.
@@ -137,9 +156,10 @@ void HoverCard::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(rect(), theme.color(Role::Panel));
     painter.setPen(theme.color(Role::TextMuted));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    painter.setFont(nameFont(font()));
     painter.setPen(theme.color(Role::Text));
-    painter.drawText(m_nameBox, kNameFlags, m_facts.name);
+    QTextLayout name(m_facts.name, nameFont(font()));
+    layOut(name, m_nameBox.width());
+    name.draw(&painter, m_nameBox.topLeft());
     painter.setFont(font());
     int y = m_nameBox.bottom() + kPad;
     const int valueLeft = kPad + m_whatWidth + 12;

@@ -105,6 +105,8 @@ void TimelineCanvas::paintRows(QPainter& painter)
                              Theme::current().color(Role::AltRow));
         else
             painter.drawImage(0, top, m_cache.image(row, bottom - top));
+        // A faint line under each row leads the eye from its name.
+        painter.fillRect(0, bottom, toDevice(width()), 1, Theme::current().color(Role::AltRow));
     }
     painter.restore();
     m_cache.endFrame();
