@@ -2,6 +2,7 @@
 #include "core/scene/lane_layout.h"
 
 #include <algorithm>
+#include <set>
 
 namespace nv::scene {
 
@@ -21,28 +22,49 @@ int rowHeight(RowDensity density)
 LaneLayout::LaneLayout(std::span<const Lane> lanes)
 {
     m_lanes.reserve(lanes.size());
-    std::vector<bool> isQuiet(lanes.size(), true);
     std::size_t heading = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const Lane& lane = lanes[i];
-        if (lane.depth == 0)
+        if (lanes[i].depth == 0)
             heading = i;
         LaneState state;
-        state.kind = lane.kind;
-        state.depth = lane.depth;
-        state.subRows = std::max<std::size_t>(lane.rows.size(), 1);
+        state.kind = lanes[i].kind;
+        state.depth = lanes[i].depth;
+        state.subRows = std::max<std::size_t>(lanes[i].rows.size(), 1);
         state.heading = heading;
         m_lanes.push_back(state);
-        if (lane.depth == 0)
-            continue;
-        ++m_lanes[heading].children;
-        if (lane.kind == LaneKind::Calls || lane.kind == LaneKind::Ranges)
-            isQuiet[heading] = false;
+        if (lanes[i].depth > 0)
+            ++m_lanes[heading].children;
     }
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        if (lanes[i].kind == LaneKind::Process)
-            m_lanes[i].collapsed = isQuiet[i] && m_lanes[i].children > 0;
+    markQuiet(lanes);
     rebuild();
+}
+
+void LaneLayout::markQuiet(std::span<const Lane> lanes)
+{
+    std::set<ThreadId> working;
+    std::vector<bool> works(lanes.size(), false); // by heading
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (lanes[i].kind != LaneKind::Calls && lanes[i].kind != LaneKind::Ranges)
+            continue;
+        working.insert(lanes[i].thread);
+        works[m_lanes[i].heading] = true;
+    }
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        LaneState& lane = m_lanes[i];
+        if (lane.kind == LaneKind::Process)
+            lane.collapsed = !works[i] && lane.children > 0;
+        lane.isQuiet = lane.kind == LaneKind::OsCalls && works[lane.heading]
+                       && working.count(lanes[i].thread) == 0;
+        if (lane.isQuiet)
+            ++m_lanes[lane.heading].quiet;
+    }
+}
+
+bool LaneLayout::isHidden(std::size_t lane) const
+{
+    const LaneState& state = m_lanes[lane];
+    const LaneState& heading = m_lanes[state.heading];
+    return state.heading != lane && (heading.collapsed || (state.isQuiet && !heading.showsQuiet));
 }
 
 int LaneLayout::heightOf(const LaneState& lane) const
@@ -58,9 +80,8 @@ void LaneLayout::rebuild()
     int y = 0;
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         LaneState& lane = m_lanes[i];
-        const bool isHidden = lane.heading != i && m_lanes[lane.heading].collapsed;
-        lane.firstRow = isHidden ? m_lanes[lane.heading].firstRow : m_rows.size();
-        if (isHidden)
+        lane.firstRow = isHidden(i) ? m_lanes[lane.heading].firstRow : m_rows.size();
+        if (isHidden(i))
             continue;
         const bool onlyFirst = lane.collapsed && lane.depth > 0;
         for (std::size_t row = 0; row < (onlyFirst ? 1 : lane.subRows); ++row) {
@@ -96,6 +117,12 @@ void LaneLayout::setAllCollapsed(bool collapsed)
     rebuild();
 }
 
+void LaneLayout::setShowsQuiet(std::size_t lane, bool shows)
+{
+    m_lanes[lane].showsQuiet = shows;
+    rebuild();
+}
+
 std::span<const LayoutRow> LaneLayout::visible(int top, int bottom) const
 {
     const auto first = std::partition_point(
@@ -119,8 +146,8 @@ const LayoutRow* LaneLayout::find(LanePlace place) const
     if (place.isNone() || place.lane >= m_lanes.size())
         return nullptr;
     const LayoutRow* first = &m_rows[m_lanes[place.lane].firstRow];
-    const bool isHidden = first->lane != place.lane || m_lanes[place.lane].collapsed;
-    return isHidden ? first : first + place.row;
+    const bool onlyFirst = isHidden(place.lane) || m_lanes[place.lane].collapsed;
+    return onlyFirst ? first : first + place.row;
 }
 
 void LaneLayout::reveal(LanePlace place)
@@ -129,6 +156,8 @@ void LaneLayout::reveal(LanePlace place)
         return;
     LaneState& lane = m_lanes[place.lane];
     m_lanes[lane.heading].collapsed = false;
+    if (lane.isQuiet)
+        m_lanes[lane.heading].showsQuiet = true;
     if (place.row > 0)
         lane.collapsed = false;
     rebuild();

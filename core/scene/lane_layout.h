@@ -10,7 +10,9 @@
 
 /// Which rows of which lanes are on the sheet, at which height, and what lies at a given y?
 /// Shape: rows in drawing order, ascending by y.  A collapsed heading hides the lanes below it; any
-/// other collapsed lane keeps its first sub-row.  Unit: logical pixels of an endless sheet; the
+/// other collapsed lane keeps its first sub-row.  *Quiet* lanes (OS calls of threads that neither
+/// call CUDA nor mark ranges, in a process where others do) are hidden until asked for: dozens of
+/// waiting threads would push what matters off the screen.  Unit: logical pixels of an endless sheet; the
 /// scroll position is the caller's.  Cost: rebuild O(lanes + rows), questions O(log rows).
 /// Errors: none.  Thread: plain value.
 namespace nv::scene {
@@ -60,6 +62,13 @@ public:
     void setCollapsed(std::size_t lane, bool collapsed);
     void setAllCollapsed(bool collapsed);
 
+    /// Quiet lanes of a heading, and whether they are shown.
+    std::size_t quietCount(std::size_t lane) const { return m_lanes[lane].quiet; }
+
+    bool showsQuiet(std::size_t lane) const { return m_lanes[lane].showsQuiet; }
+
+    void setShowsQuiet(std::size_t lane, bool shows);
+
     /// Rows that touch [top, bottom).
     std::span<const LayoutRow> visible(int top, int bottom) const;
     /// The row at y; the gap below a row belongs to it.  Null outside the sheet.
@@ -80,9 +89,14 @@ private:
         std::size_t heading = 0; ///< the lane of depth 0 it belongs to
         std::size_t children = 0;
         bool collapsed = false;
+        bool isQuiet = false;
+        std::size_t quiet = 0; ///< of a heading: quiet lanes below it
+        bool showsQuiet = false;
         std::size_t firstRow = 0; ///< in m_rows; of hidden lanes that of their heading
     };
 
+    void markQuiet(std::span<const Lane> lanes);
+    bool isHidden(std::size_t lane) const;
     void rebuild();
     int heightOf(const LaneState& lane) const;
 

@@ -28,7 +28,10 @@ public:
     void setTransient(TimeRange range); ///< clamps, pushes nothing
     void beginGesture();                ///< the next transient changes become one undo entry
 
-    bool canUndo() const { return !m_back.empty() || m_current != m_settled; }
+    /// A gesture is running: what is shown may be refined later.
+    bool isTransient() const { return m_current != m_settled; }
+
+    bool canUndo() const { return !m_back.empty() || isTransient(); }
 
     bool canRedo() const { return !m_forward.empty(); }
 

@@ -141,6 +141,24 @@ private slots:
         QCOMPARE(layout.rows().size(), std::size_t{14});
     }
 
+    void quietThreadsWaitToBeAskedFor()
+    {
+        std::vector<Lane> all{lane(LaneKind::Process, 0, 0), lane(LaneKind::Calls, 1, 1),
+                              lane(LaneKind::OsCalls, 1, 1), lane(LaneKind::OsCalls, 1, 2)};
+        all[1].thread = all[2].thread = ThreadId(1); // works; the other one only sleeps
+        all[3].thread = ThreadId(2);
+        LaneLayout layout(all);
+        QCOMPARE(print(layout), (Lines{"0.0 y0 h20", "1.0 y22 h20", "2.0 y44 h20"}));
+        QCOMPARE(layout.quietCount(0), std::size_t{1});
+        QCOMPARE(layout.find({3, 1})->lane, std::size_t{0});
+        layout.setShowsQuiet(0, true);
+        QCOMPARE(layout.rows().size(), std::size_t{5});
+        layout.setShowsQuiet(0, false);
+        layout.reveal({3, 1});
+        QVERIFY(layout.showsQuiet(0));
+        QCOMPARE(layout.find({3, 1})->y, 88);
+    }
+
     void nothingIsASheetOfNoHeight()
     {
         const LaneLayout layout;

@@ -33,14 +33,22 @@ void paintArrow(QPainter& painter, const QRect& box, bool isCollapsed, const QCo
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-QString hiddenText(const scene::LaneLayout& layout, const Lane& lane, std::size_t index)
+QString counted(std::size_t n, const char* what)
 {
-    const std::size_t hidden = layout.hiddenBelow(index);
-    if (hidden == 0)
+    return format::count(n) % QLatin1Char(' ') % QString::fromUtf8(what)
+           % (n == 1 ? QString() : QStringLiteral("s"));
+}
+
+/// What a head says at its right: lanes or rows that are hidden, quiet threads.
+QString noteText(const scene::LaneLayout& layout, std::size_t lane, bool isHeading)
+{
+    if (const std::size_t hidden = layout.hiddenBelow(lane); hidden > 0)
+        return QStringLiteral("+") % counted(hidden, isHeading ? "lane" : "row");
+    const std::size_t quiet = layout.quietCount(lane);
+    if (quiet == 0)
         return {};
-    const QString what = lane.depth == 0 ? QStringLiteral(" lane") : QStringLiteral(" row");
-    return QStringLiteral("+") % format::count(hidden) % what
-           % (hidden == 1 ? QString() : QStringLiteral("s"));
+    return layout.showsQuiet(lane) ? QStringLiteral("hide ") % counted(quiet, "quiet thread")
+                                   : QStringLiteral("+") % counted(quiet, "quiet thread");
 }
 
 } // namespace
@@ -64,6 +72,15 @@ QRect arrowOf(const QRect& head, int depth)
     return {head.left() + 2 + depth * kIndentPx, head.top(), kArrowPx, head.height()};
 }
 
+QRect quietNote(const QRect& head, const scene::LaneLayout& layout, std::size_t lane)
+{
+    if (layout.quietCount(lane) == 0 || layout.isCollapsed(lane))
+        return {};
+    const int width =
+        QFontMetrics(laneFont(1.0)).horizontalAdvance(noteText(layout, lane, true)) + 12;
+    return {head.right() - width + 1, head.top(), width, head.height()};
+}
+
 void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
                   const scene::LaneLayout& layout, const scene::LayoutRow& row, const Theme& theme,
                   bool isRedacted)
@@ -76,22 +93,20 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
     const QRect arrow = arrowOf(head, lane.depth);
     if (layout.isCollapsible(row.lane))
         paintArrow(painter, arrow, layout.isCollapsed(row.lane), theme.color(Role::TextMuted));
-    QFont font = laneFont(1.0);
-    font.setBold(isHeading);
-    painter.setFont(font);
     QRect room = head;
     room.setLeft(arrow.right() + 3);
     room.setRight(head.right() - 6);
-    const QString hidden = hiddenText(layout, lane, row.lane);
-    if (!hidden.isEmpty()) {
-        painter.setPen(theme.color(Role::TextMuted));
-        QFont plain = font;
-        plain.setBold(false);
-        painter.setFont(plain);
-        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, hidden);
-        room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(hidden) - 8);
-        painter.setFont(font);
+    const QString note = noteText(layout, row.lane, isHeading);
+    if (!note.isEmpty()) {
+        const bool isLink = !quietNote(head, layout, row.lane).isNull();
+        painter.setFont(laneFont(1.0));
+        painter.setPen(theme.color(isLink ? Role::Accent : Role::TextMuted));
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, note);
+        room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(note) - 8);
     }
+    QFont font = laneFont(1.0);
+    font.setBold(isHeading);
+    painter.setFont(font);
     painter.setPen(theme.color(Role::Text));
     const QString name = laneLabel(trace, lane, isRedacted);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,

@@ -21,6 +21,9 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
                   const scene::LaneLayout& layout, const scene::LayoutRow& row, const Theme& theme,
                   bool isRedacted = false);
 
+/// Where a heading says how many quiet lanes it hides; a click there shows them.  Empty without.
+QRect quietNote(const QRect& head, const scene::LaneLayout& layout, std::size_t lane);
+
 /// Where the arrow of a head is; a click there collapses or expands.
 QRect arrowOf(const QRect& head, int depth);
 

@@ -8,6 +8,7 @@ namespace nv {
 namespace {
 
 constexpr std::size_t kMostEntries = 96;
+constexpr qint64 kBuildBudgetNs = 3'500'000; ///< of the 8 ms of a frame
 
 } // namespace
 
@@ -30,8 +31,12 @@ void StripCache::open(AnalysisPtr analysis, const AnalysisColors* colors)
     m_entries.clear();
 }
 
-void StripCache::beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode)
+void StripCache::beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode,
+                            bool isHurried)
 {
+    m_sinceBegin.start();
+    m_isHurried = isHurried;
+    m_isBehind = false;
     m_scale = scale;
     m_built = 0;
     ++m_frame;
@@ -43,12 +48,18 @@ void StripCache::beginFrame(const scene::TimeScale& scale, double pixelRatio, Th
     m_entries.clear();
 }
 
-const QImage& StripCache::image(const scene::LayoutRow& row, int height)
+StripCache::Picture StripCache::picture(const scene::LayoutRow& row, int height)
 {
     Entry& entry = m_entries[{row.lane, row.row}];
     entry.usedIn = m_frame;
-    if (entry.view == m_scale.view && entry.width == m_scale.width && entry.height == height)
-        return entry.image;
+    const bool fits = entry.width == m_scale.width && entry.height == height;
+    if (fits && entry.view == m_scale.view)
+        return {entry.image, entry.view};
+    const bool mayWait = m_isHurried && fits && m_built > 0;
+    if (mayWait && m_sinceBegin.nsecsElapsed() > kBuildBudgetNs) {
+        m_isBehind = true;
+        return {entry.image, entry.view};
+    }
     buildStrip(*m_analysis->trace, *m_colors, row, m_scale, height,
                static_cast<int>(std::lround(kLabelPx * m_painter->pixelRatio())), m_scratch,
                m_strip);
@@ -57,7 +68,7 @@ const QImage& StripCache::image(const scene::LayoutRow& row, int height)
     entry.width = m_scale.width;
     entry.height = height;
     ++m_built;
-    return entry.image;
+    return {entry.image, entry.view};
 }
 
 void StripCache::endFrame()

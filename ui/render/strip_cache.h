@@ -5,6 +5,7 @@
 #include "ui/render/analysis_colors.h"
 #include "ui/render/strip_painter.h"
 
+#include <QElapsedTimer>
 #include <QImage>
 
 #include <map>
@@ -14,7 +15,9 @@
 namespace nv {
 
 /// Pictures of rows, kept until view, size or colours change: hover, brush and selection repaint
-/// without touching an event.
+/// without touching an event.  A *hurried* frame (the view is being dragged or zoomed) builds rows
+/// only as long as its budget lasts and shows the others as they were, to be stretched to the new
+/// view; the frames that follow catch up.
 /// Shape: one image per visible row in device pixels.  Cost: a new row O(pixels · log n), a kept
 /// one nothing.  Thread: GUI thread.
 class StripCache
@@ -24,12 +27,23 @@ public:
     void open(AnalysisPtr analysis, const AnalysisColors* colors);
 
     /// What all rows of a frame share.
-    void beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode);
-    const QImage& image(const scene::LayoutRow& row, int height);
+    void beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode,
+                    bool isHurried = false);
+
+    struct Picture
+    {
+        const QImage& image;
+        TimeRange view; ///< what it shows; not the frame's view when it is behind
+    };
+
+    Picture picture(const scene::LayoutRow& row, int height);
     /// Drops rows that this frame did not ask for, once there are many.
     void endFrame();
 
     std::size_t builtInFrame() const { return m_built; }
+
+    /// Some rows of this frame are behind: paint again.
+    bool isBehind() const { return m_isBehind; }
 
 private:
     struct Entry
@@ -50,6 +64,9 @@ private:
     scene::Strip m_strip;
     std::uint64_t m_frame = 0;
     std::size_t m_built = 0;
+    QElapsedTimer m_sinceBegin;
+    bool m_isHurried = false;
+    bool m_isBehind = false;
 };
 
 /// Builds the strip of any row: events, or the classes of a device.

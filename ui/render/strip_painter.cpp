@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kLaneFontPx = 11;
 constexpr int kLabelPadPx = 3;
+constexpr qsizetype kLeastLetters = 5;     ///< "f…l" says nothing
 constexpr std::size_t kMostTexts = 20'000; ///< forgotten all at once beyond
 constexpr qsizetype kLongestText = 400;    ///< more characters never fit a screen
 
@@ -138,7 +139,7 @@ const StripPainter::Measured& StripPainter::measured(const scene::StripLabel& la
     return out;
 }
 
-/// The whole text, or its two ends around an ellipsis; empty where not even three characters fit.
+/// The whole text, or its two ends around an ellipsis; empty where too little would be left.
 QString StripPainter::fitted(const Measured& text, float room, float ellipsis)
 {
     if (text.edges.empty() || text.edges.back() <= room)
@@ -152,7 +153,7 @@ QString StripPainter::fitted(const Measured& text, float room, float ellipsis)
         count - 1
         - static_cast<qsizetype>(std::lower_bound(text.edges.begin(), text.edges.end(), tailFrom)
                                  - text.edges.begin());
-    if (head < 1 || head + tail < 2)
+    if (head + tail < kLeastLetters)
         return {};
     return text.text.left(head) + QChar(0x2026) + text.text.right(tail);
 }

@@ -71,6 +71,10 @@ void LaneLabels::mousePressEvent(QMouseEvent* event)
     const scene::LayoutRow* row = rowAt(at);
     if (row == nullptr || !row->isFirst() || !m_state.layout().isCollapsible(row->lane))
         return;
+    if (quietNote(headOf(*row), m_state.layout(), row->lane).contains(at)) {
+        m_state.toggleQuiet(row->lane);
+        return;
+    }
     const int depth = m_state.trace()->lanes[row->lane].depth;
     if (arrowOf(headOf(*row), depth).contains(at))
         m_state.toggleLane(row->lane);
@@ -81,7 +85,8 @@ void LaneLabels::mouseDoubleClickEvent(QMouseEvent* event)
     const QPoint at = event->position().toPoint();
     const scene::LayoutRow* row = rowAt(at);
     if (event->button() != Qt::LeftButton || isOnEdge(at) || row == nullptr
-        || !m_state.layout().isCollapsible(row->lane))
+        || !m_state.layout().isCollapsible(row->lane)
+        || quietNote(headOf(*row), m_state.layout(), row->lane).contains(at))
         return;
     m_state.toggleLane(row->lane);
 }
@@ -126,6 +131,8 @@ bool LaneLabels::event(QEvent* event)
                % (lane.eventCount == 1 ? tr(" event") : tr(" events"));
     if (lane.rows.size() > 1)
         tip += QStringLiteral(" in ") % format::count(lane.rows.size()) % tr(" rows");
+    if (quietNote(headOf(*row), m_state.layout(), row->lane).contains(help.pos()))
+        tip = tr("Threads that neither call CUDA nor mark NVTX ranges.");
     QToolTip::showText(help.globalPos(), tip, this, headOf(*row));
     return true;
 }

@@ -12,6 +12,7 @@
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QPainter>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -93,23 +94,42 @@ void TimelineCanvas::paintRows(QPainter& painter)
         return static_cast<int>(std::lround(logical * ratio));
     };
     const int scroll = m_state.scrollY();
-    m_cache.beginFrame({m_state.document().view().current(), toDevice(width())}, ratio,
-                       Theme::current().mode());
+    const scene::TimeScale scale{m_state.document().view().current(), toDevice(width())};
+    m_cache.beginFrame(scale, ratio, Theme::current().mode(),
+                       m_state.document().view().isTransient());
     painter.save();
     painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
-    for (const scene::LayoutRow& row : m_state.layout().visible(scroll, scroll + height())) {
+    const auto visible = m_state.layout().visible(scroll, scroll + height());
+    for (std::size_t i = 0; i < visible.size(); ++i) {
+        // Each hurried frame begins where the last one ran out of time.
+        const scene::LayoutRow& row = visible[(i + m_firstRow) % visible.size()];
         const int top = toDevice(row.y - scroll);
         const int bottom = toDevice(row.bottom() - scroll);
         if (m_state.trace()->lanes[row.lane].kind == LaneKind::Process)
-            painter.fillRect(0, top, toDevice(width()), bottom - top,
+            painter.fillRect(0, top, scale.width, bottom - top,
                              Theme::current().color(Role::AltRow));
         else
-            painter.drawImage(0, top, m_cache.image(row, bottom - top));
+            paintStrip(painter, m_cache.picture(row, bottom - top), scale, top);
         // A faint line under each row leads the eye from its name.
-        painter.fillRect(0, bottom, toDevice(width()), 1, Theme::current().color(Role::AltRow));
+        painter.fillRect(0, bottom, scale.width, 1, Theme::current().color(Role::AltRow));
     }
     painter.restore();
     m_cache.endFrame();
+    m_firstRow = m_cache.isBehind() ? m_firstRow + m_cache.builtInFrame() : 0;
+    if (m_cache.isBehind())
+        QTimer::singleShot(0, this, qOverload<>(&QWidget::update));
+}
+
+void TimelineCanvas::paintStrip(QPainter& painter, const StripCache::Picture& picture,
+                                const scene::TimeScale& scale, int top)
+{
+    if (picture.view == scale.view) {
+        painter.drawImage(0, top, picture.image);
+        return;
+    }
+    const double from = scale.xOf(picture.view.begin);
+    const double to = scale.xOf(picture.view.end);
+    painter.drawImage(QRectF(from, top, to - from, picture.image.height()), picture.image);
 }
 
 std::optional<QRect> TimelineCanvas::boxOf(EventRef event) const

@@ -40,6 +40,8 @@ protected:
 private:
     void openAnalysis();
     void paintRows(QPainter& painter);
+    static void paintStrip(QPainter& painter, const StripCache::Picture& picture,
+                           const scene::TimeScale& scale, int top);
     void paintOutline(QPainter& painter, EventRef event, const QPen& pen, int grow);
     void paintSelection(QPainter& painter);
     void paintPointer(QPainter& painter);
@@ -54,6 +56,7 @@ private:
     TimelineState& m_state;
     TimeGestures m_gestures;
     StripCache m_cache;
+    std::size_t m_firstRow = 0;
     QPointer<HoverCard> m_card; ///< child of the window, so that nothing cuts it off
     std::optional<EventRef> m_hovered;
     std::optional<EventRef> m_zoomedTo; ///< a second double-click goes back

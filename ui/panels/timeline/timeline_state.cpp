@@ -89,6 +89,13 @@ void TimelineState::toggleLane(std::size_t lane)
     emit layoutChanged();
 }
 
+void TimelineState::toggleQuiet(std::size_t heading)
+{
+    m_layout.setShowsQuiet(heading, !m_layout.showsQuiet(heading));
+    setScrollY(m_scrollY);
+    emit layoutChanged();
+}
+
 void TimelineState::setAllCollapsed(bool collapsed)
 {
     m_layout.setAllCollapsed(collapsed);

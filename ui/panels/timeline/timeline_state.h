@@ -34,6 +34,7 @@ public:
     const scene::LaneLayout& layout() const { return m_layout; }
 
     void toggleLane(std::size_t lane);
+    void toggleQuiet(std::size_t heading);
     void setAllCollapsed(bool collapsed);
     void setDensity(scene::RowDensity density);
 
