@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kDone = 0;
 constexpr int kBadInput = 2;
-constexpr int kSettleMs = 50; ///< for what the last answer still lays out
+constexpr int kSettleMs = 400; ///< for what panels work out from the tables, as histograms
 
 int complain(const std::string& sentence)
 {

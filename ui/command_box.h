@@ -4,16 +4,23 @@
 #include <QWidget>
 
 class QLabel;
+class QLineEdit;
 class QToolButton;
 
 namespace nv {
 
-/// A command a person may want to run elsewhere: shown whole, selectable, copied by one button.
+/// A command a person may want to run elsewhere: selectable, copied by one button.
 class CommandBox : public QWidget
 {
     Q_OBJECT
 public:
-    explicit CommandBox(QWidget* parent = nullptr);
+    enum class Lines
+    {
+        One,    ///< scrolls when it is too long: where room is scarce
+        Wrapped ///< shown whole
+    };
+
+    explicit CommandBox(Lines lines, QWidget* parent = nullptr);
 
     void setCommand(const QString& command);
     QString command() const;
@@ -21,10 +28,16 @@ public:
 signals:
     void copied();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void copy();
+    QWidget* newText(Lines lines);
 
-    QLabel* m_text;
+    QString m_command;
+    QLabel* m_wrapped = nullptr;
+    QLineEdit* m_line = nullptr;
     QToolButton* m_copy;
 };
 

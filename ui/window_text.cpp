@@ -72,7 +72,7 @@ QString steadyText(const SteadyState& steady)
 {
     if (!steady.found) {
         return steady.reason.empty() ? QStringLiteral("No steady state found.")
-                                     : u"No steady state: " + QString::fromStdString(steady.reason);
+                                     : u"No steady state. " + QString::fromStdString(steady.reason);
     }
     QString text = u"Steady state by " + methodText(steady.method);
     if (!steady.marker.empty() && steady.method == StepMethod::Nvtx)

@@ -151,7 +151,7 @@ void StartPage::addRecent(QVBoxLayout& column)
 void StartPage::addCommands(QVBoxLayout& column)
 {
     column.addWidget(heading(tr("A capture worth having"), this));
-    auto* capture = new CommandBox(this);
+    auto* capture = new CommandBox(CommandBox::Lines::Wrapped, this);
     capture->setObjectName(QStringLiteral("captureCommand"));
     capture->setCommand(captureCommand());
     column.addWidget(capture);
@@ -160,7 +160,7 @@ void StartPage::addCommands(QVBoxLayout& column)
                            this));
     column.addSpacing(8);
     column.addWidget(heading(tr("From a report you already have"), this));
-    auto* convert = new CommandBox(this);
+    auto* convert = new CommandBox(CommandBox::Lines::Wrapped, this);
     convert->setCommand(exportCommand());
     column.addWidget(convert);
 }

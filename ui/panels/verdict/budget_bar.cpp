@@ -21,6 +21,7 @@ constexpr int kLegendRow = 20;
 constexpr int kSwatch = 12;
 constexpr int kMaxLabel = 140;
 constexpr int kTextMargin = 6;
+constexpr double kLeastInLegend = 0.001; ///< smaller shares are counted, their time is in the tip
 
 /// Text is put only on grounds without a pattern, where it reads.
 bool carriesText(BudgetClass c)
@@ -110,20 +111,26 @@ std::vector<BudgetBar::LegendEntry> BudgetBar::legend(int width) const
     std::vector<LegendEntry> out;
     int x = 0;
     int y = legendTop();
-    for (std::size_t c = 0; c < kBudgetClasses; ++c) {
-        const auto cls = static_cast<BudgetClass>(c);
-        if (m_budget.share(cls) <= 0)
-            continue;
-        const QString text =
-            QString::fromLatin1(classLabel(cls)) + u' ' + format::percent(m_budget.share(cls));
-        const int needed = kSwatch + 6 + fontMetrics().horizontalAdvance(text);
+    const auto place = [&](std::optional<BudgetClass> cls, const QString& text) {
+        const int needed = (cls ? kSwatch + 6 : 0) + fontMetrics().horizontalAdvance(text);
         if (x > 0 && x + needed > width) {
             x = 0;
             y += kLegendRow;
         }
         out.push_back({cls, text, QRect(x, y, needed, kLegendRow)});
         x += needed + 16;
+    };
+    int small = 0;
+    for (std::size_t c = 0; c < kBudgetClasses; ++c) {
+        const auto cls = static_cast<BudgetClass>(c);
+        const double share = m_budget.share(cls);
+        if (share >= kLeastInLegend)
+            place(cls, QString::fromLatin1(classLabel(cls)) + u' ' + format::percent(share));
+        else if (share > 0)
+            ++small;
     }
+    if (small > 0)
+        place({}, tr("+ %1 below %2").arg(small).arg(format::percent(kLeastInLegend)));
     return out;
 }
 
@@ -165,10 +172,12 @@ void BudgetBar::paintEvent(QPaintEvent*)
         paintSegment(painter, segment);
     for (const LegendEntry& entry : legend(width())) {
         const int inset = (kLegendRow - kSwatch) / 2;
-        paintClass(painter, QRectF(entry.rect.left(), entry.rect.top() + inset, kSwatch, kSwatch),
-                   entry.cls, theme);
-        painter.setPen(theme.color(Role::Text));
-        painter.drawText(entry.rect.adjusted(kSwatch + 6, 0, 4, 0),
+        if (entry.cls)
+            paintClass(painter,
+                       QRectF(entry.rect.left(), entry.rect.top() + inset, kSwatch, kSwatch),
+                       *entry.cls, theme);
+        painter.setPen(theme.color(entry.cls ? Role::Text : Role::TextMuted));
+        painter.drawText(entry.rect.adjusted(entry.cls ? kSwatch + 6 : 0, 0, 4, 0),
                          static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), entry.text);
     }
 }

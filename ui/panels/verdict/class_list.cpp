@@ -91,27 +91,29 @@ QString evidenceValue(const Evidence& evidence)
     return QString::number(value, 'g', 3);
 }
 
-QString qualifiedShare(const ClassFinding& finding)
+QString shareAgainstLimit(const ClassFinding& finding)
 {
-    const QString share = format::percent(finding.share);
-    switch (finding.qualifier) {
-    case Qualifier::AtLeast:
-        return QStringLiteral("at least ") + share;
-    case Qualifier::AtMost:
-        return QStringLiteral("at most ") + share;
-    case Qualifier::Exact:
-        break;
-    }
-    return share;
+    if (!finding.share)
+        return format::unknown();
+    QString text = format::percent(*finding.share);
+    if (finding.qualifier == Qualifier::AtLeast)
+        text = u"at least " + text;
+    else if (finding.qualifier == Qualifier::AtMost)
+        text = u"at most " + text;
+    if (finding.threshold)
+        text += (*finding.share > *finding.threshold ? u" > " : u" ≤ ")
+                + format::percent(*finding.threshold);
+    return text;
 }
 
 ClassList::ClassList(QWidget* parent)
     : QTreeWidget(parent)
 {
     setColumnCount(Columns);
-    setHeaderLabels(
-        {tr("class"), tr("share of window"), tr("limit"), tr("gain at most"), tr("why")});
-    for (const int column : {Share, Limit, Bound})
+    setHeaderLabels({tr("class"), tr("share of window"), tr("at most"), tr("why")});
+    headerItem()->setToolTip(
+        Bound, tr("How many times faster the window would be at most without this loss"));
+    for (const int column : {Share, Bound})
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     setUniformRowHeights(true);
     setRootIsDecorated(true);
@@ -181,9 +183,7 @@ void ClassList::fill(QTreeWidgetItem& item, const ClassFinding& finding, bool is
     const Theme& theme = Theme::current();
     item.setText(Name, QString::fromStdString(finding.title));
     item.setIcon(Name, stateIcon(finding.state));
-    item.setText(Share, qualifiedShare(finding));
-    item.setText(Limit, finding.threshold ? u"> " + format::percent(finding.threshold)
-                                          : format::unknown());
+    item.setText(Share, shareAgainstLimit(finding));
     item.setText(Bound, finding.bound ? format::ratio(*finding.bound) : QString());
     item.setText(Reason, QString::fromStdString(finding.reason));
     const QString tip = stateText(finding.state) + u": " + QString::fromStdString(finding.reason);
@@ -200,7 +200,7 @@ void ClassList::fill(QTreeWidgetItem& item, const ClassFinding& finding, bool is
         item.setToolTip(Bound, tr("Without this loss the window would be at most %1 faster: a "
                                   "bound, not a promise.")
                                    .arg(format::ratio(*finding.bound)));
-    for (const int column : {Share, Limit, Bound})
+    for (const int column : {Share, Bound})
         item.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
 
@@ -262,10 +262,9 @@ void ClassList::resizeEvent(QResizeEvent* event)
     const auto width = [&metrics](const char* text) {
         return metrics.horizontalAdvance(QString::fromLatin1(text)) + 16;
     };
-    setColumnWidth(Name, width("launch-overhead-bound") + 52);
-    setColumnWidth(Share, width("share of window"));
-    setColumnWidth(Limit, width("> 100.0 %"));
-    setColumnWidth(Bound, width("gain at most"));
+    setColumnWidth(Name, width("launch-overhead-bound") + 44);
+    setColumnWidth(Share, width("100.0 % > 10.0 %"));
+    setColumnWidth(Bound, width("at most"));
 }
 
 void ClassList::changeEvent(QEvent* event)

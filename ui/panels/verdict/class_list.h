@@ -26,7 +26,6 @@ public:
     {
         Name,
         Share,
-        Limit,
         Bound,
         Reason,
         Columns
@@ -52,7 +51,7 @@ private:
 
 /// A figure of the evidence with its unit: "12.3 µs", "41", "—" when it is not known.
 QString evidenceValue(const Evidence& evidence);
-/// "at least 35.0 %".
-QString qualifiedShare(const ClassFinding& finding);
+/// "at least 35.0 % > 10.0 %": the share against its limit; "—" when it is not known.
+QString shareAgainstLimit(const ClassFinding& finding);
 
 } // namespace nv

@@ -53,6 +53,16 @@ QString deviceName(const TraceModel& trace, const DeviceBudget& budget)
     return u"GPU " + QString::fromStdString(trace.devices[budget.device()].label);
 }
 
+/// The next action without its command, which stands in a line of its own below.
+QString actionText(const Verdict& verdict)
+{
+    QString text = QString::fromStdString(verdict.nextAction);
+    const QString command = QString::fromStdString(verdict.command);
+    if (!command.isEmpty() && text.endsWith(command))
+        text.chop(command.size());
+    return text.trimmed();
+}
+
 QLabel* newLabel(QWidget* parent, int pixels)
 {
     auto* label = new QLabel(parent);
@@ -85,7 +95,7 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     , m_reason(newLabel(this, 13))
     , m_bar(new BudgetBar(this))
     , m_next(newLabel(this, 13))
-    , m_command(new CommandBox(this))
+    , m_command(new CommandBox(CommandBox::Lines::One, this))
     , m_classes(new ClassList(this))
     , m_steady(newLabel(this, kSmallPixels))
     , m_notes(new QToolButton(this))
@@ -186,7 +196,9 @@ void VerdictPanel::showHeadline()
     m_beside->setText(verdict.budget.devices.empty() ? QString() : headlineShares(verdict));
     m_window->setText(windowText(document().window()));
     m_reason->setText(QString::fromStdString(verdict.primaryReason));
-    m_reason->setVisible(!verdict.primaryReason.empty());
+    // Of a class the list says why; mixed and cannot-tell have no row there.
+    m_reason->setVisible(primary == nullptr && !verdict.primaryReason.empty());
+    m_primary->setToolTip(QString::fromStdString(verdict.primaryReason));
 }
 
 void VerdictPanel::showVerdict()
@@ -216,9 +228,7 @@ void VerdictPanel::showNextAction()
     if (!document().tablesAreCurrent())
         return; // that of before stays until the new one is known
     const Verdict& verdict = document().verdict();
-    m_next->setText(verdict.nextAction.empty()
-                        ? QString()
-                        : tr("Next: %1").arg(QString::fromStdString(verdict.nextAction)));
+    m_next->setText(tr("Next: %1").arg(actionText(verdict)));
     m_next->setVisible(!verdict.nextAction.empty());
     m_command->setCommand(QString::fromStdString(verdict.command));
     m_command->setVisible(!verdict.command.empty());
