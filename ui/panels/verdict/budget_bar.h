@@ -13,7 +13,8 @@ namespace nv {
 
 /// The wall clock of the window as one bar per device, 100 % wide, and the legend of its classes.
 /// Classes are told apart by colour and by hatch, dots or outline; those that took no time are in
-/// neither, those below a thousandth only counted in the legend.  Hovering a stretch names it with its exact time.
+/// neither, those below a thousandth are only counted in the legend.  Hovering a stretch names it
+/// with its exact time.
 /// Cost: a repaint per move of the brush, independent of the number of events.
 class BudgetBar : public QWidget
 {

@@ -10,7 +10,6 @@
 #include "ui/panels/verdict/class_list.h"
 #include "ui/window_text.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -107,6 +106,8 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     m_window->setObjectName(QStringLiteral("windowLine"));
     m_steady->setObjectName(QStringLiteral("steadyLine"));
     m_notes->setObjectName(QStringLiteral("notes"));
+    for (QLabel* label : {m_window, m_steady, m_reason})
+        label->setForegroundRole(QPalette::PlaceholderText);
     QFont bold = m_primary->font();
     bold.setBold(true);
     m_primary->setFont(bold);
@@ -240,19 +241,6 @@ void VerdictPanel::showStale()
     const bool fresh = !document().tablesAreStale();
     m_next->setEnabled(fresh);
     m_command->setEnabled(fresh);
-}
-
-void VerdictPanel::changeEvent(QEvent* event)
-{
-    Panel::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    QPalette muted = palette();
-    muted.setColor(QPalette::WindowText, Theme::current().color(Role::TextMuted));
-    for (QLabel* label : {m_window, m_steady, m_reason}) {
-        if (label->palette() != muted)
-            label->setPalette(muted);
-    }
 }
 
 } // namespace nv

@@ -22,9 +22,6 @@ class VerdictPanel : public Panel
 public:
     explicit VerdictPanel(Document& document, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showTrace();
     void showVerdict();
