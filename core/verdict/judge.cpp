@@ -217,7 +217,8 @@ std::string inRange(const std::string& owner)
 
 std::string perStep(const RuleInput& input, double n)
 {
-    if (input.can.enoughSteps)
+    // Outside the steady state a mean per step would spread load and warm-up over the steps.
+    if (input.can.enoughSteps && input.can.insideSteady)
         return text::number(n / static_cast<double>(input.can.steps.size())) + " per step";
     return text::number(n) + " in the window";
 }

@@ -26,7 +26,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
                                                 "share"));
     }
     const KernelWork& work = input.work;
-    if (input.can.enoughSteps)
+    if (input.can.enoughSteps && input.can.insideSteady)
         finding.evidence.push_back(
             evidence("kernels per step",
                      static_cast<double>(work.count) / static_cast<double>(input.can.steps.size()),
