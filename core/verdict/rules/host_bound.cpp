@@ -57,9 +57,10 @@ std::string act(const RuleInput& input, const ClassFinding&)
     }
     const auto total = static_cast<double>(named->total);
     const std::string cost =
-        input.can.enoughSteps ? text::duration(total / static_cast<double>(input.can.steps.size()))
-                                    + " of idle per step"
-                              : text::duration(total) + " of idle in the window";
+        input.can.enoughSteps && input.can.insideSteady
+            ? text::duration(total / static_cast<double>(input.can.steps.size()))
+                  + " of idle per step"
+            : text::duration(total) + " of idle in the window";
     return "Shorten \"" + text::middle(named->name, 80) + "\" on the host: it owns " + cost
            + ", in " + counted(named->gaps, "gap") + " of the longest.";
 }
