@@ -17,7 +17,7 @@ namespace {
 constexpr int kFontPixels = 11;
 constexpr double kFloor = 0.6;    ///< the foot of a bar on the logarithmic axis, below 1
 constexpr double kHeadroom = 4.0; ///< for the labels of the marks
-constexpr double kMarkStep = 0.15;
+constexpr double kLabelRoom = 34; ///< pixels a label needs for itself
 
 } // namespace
 
@@ -95,33 +95,57 @@ void PlotWidget::showHistogram(const std::vector<Ns>& edges,
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// Labels stand on steps, the first mark on top, so that close percentiles stay readable.
+/// Marks too close for two labels share one: "p95 p99".
 void PlotWidget::placeMarks()
 {
     m_plot->clearItems();
-    const Theme& theme = Theme::current();
-    double height = 0.0;
+    const QCPRange range = m_plot->xAxis->range();
+    QCPItemText* label = nullptr;
+    double labelled = 0;
     for (const Mark& mark : m_marks) {
         const double x = logNs(mark.at);
-        auto* line = new QCPItemStraightLine(m_plot);
-        line->setPen(QPen(theme.color(Role::Text), 1, Qt::DashLine));
-        line->point1->setCoords(x, 1);
-        line->point2->setCoords(x, 10);
-        auto* label = new QCPItemText(m_plot);
-        label->position->setTypeX(QCPItemPosition::ptPlotCoords);
-        label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        label->position->setCoords(x, height);
-        const bool isLeft = x > m_plot->xAxis->range().center();
-        label->setPositionAlignment(Qt::AlignTop | (isLeft ? Qt::AlignRight : Qt::AlignLeft));
-        label->setPadding(QMargins(3, 0, 3, 0));
-        label->setText(mark.label);
-        label->setColor(theme.color(Role::Text));
-        label->setBrush(theme.color(Role::Panel)); // readable over its neighbours' lines
-        QFont small = font();
-        small.setPixelSize(kFontPixels);
-        label->setFont(small);
-        height += kMarkStep;
+        addMarkLine(x);
+        const double pixels = (x - range.lower) / range.size() * width();
+        if (label && pixels - labelled < kLabelRoom) {
+            label->setText(label->text() + QLatin1Char(' ') + mark.label);
+            continue;
+        }
+        label = addMarkLabel(x, mark.label);
+        labelled = pixels;
     }
+}
+
+void PlotWidget::addMarkLine(double x)
+{
+    auto* line = new QCPItemStraightLine(m_plot);
+    line->setPen(QPen(Theme::current().color(Role::Text), 1, Qt::DashLine));
+    line->point1->setCoords(x, 1);
+    line->point2->setCoords(x, 10);
+}
+
+QCPItemText* PlotWidget::addMarkLabel(double x, const QString& text)
+{
+    const Theme& theme = Theme::current();
+    QFont small = font();
+    small.setPixelSize(kFontPixels);
+    auto* label = new QCPItemText(m_plot);
+    label->position->setTypeX(QCPItemPosition::ptPlotCoords);
+    label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    label->position->setCoords(x, 0);
+    const bool isLeft = x > m_plot->xAxis->range().center();
+    label->setPositionAlignment(Qt::AlignTop | (isLeft ? Qt::AlignRight : Qt::AlignLeft));
+    label->setPadding(QMargins(3, 0, 3, 0));
+    label->setText(text);
+    label->setColor(theme.color(Role::Text));
+    label->setBrush(theme.color(Role::Panel)); // readable over its neighbours' lines
+    label->setFont(small);
+    return label;
+}
+
+void PlotWidget::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeMarks();
 }
 
 double PlotWidget::valueAt(const QPoint& point) const

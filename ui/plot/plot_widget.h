@@ -9,6 +9,7 @@
 #include <vector>
 
 class QCPGraph;
+class QCPItemText;
 class QCustomPlot;
 
 namespace nv {
@@ -39,10 +40,13 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyTheme();
     void placeMarks();
+    void addMarkLine(double x);
+    QCPItemText* addMarkLabel(double x, const QString& text);
     void setAxes(const std::vector<Ns>& edges, const std::vector<std::uint64_t>& counts);
 
     QCustomPlot* m_plot;

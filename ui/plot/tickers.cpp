@@ -11,7 +11,7 @@ namespace nv {
 namespace {
 
 constexpr int kFewest = 3; ///< ticks below which even steps are tried
-constexpr int kEvenSteps = 4;
+constexpr int kEvenSteps = 6;
 constexpr double kManyDecades = 3.0;
 
 QVector<double> decadeTicks(const QCPRange& range, std::initializer_list<double> factors)

@@ -208,6 +208,8 @@ void TablePanel::updateFooter()
                      .arg(count(shown), count(table.matchingRows()));
     if (const QString more = remark(m_answer); !more.isEmpty())
         parts << more;
+    // A plain count is worth no line of its own in a low dock.
+    m_footer->setVisible(!parts.isEmpty());
     if (parts.isEmpty() && shown > 0)
         parts << (shown == 1 ? tr("1 row") : tr("%1 rows").arg(count(shown)));
     m_footer->setLine(parts.join(QStringLiteral(" · ")));

@@ -46,6 +46,7 @@ TableView::TableView(QWidget* parent)
     verticalHeader()->setMinimumSectionSize(kRowHeight);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setMinimumSectionSize(32);
     horizontalHeader()->setFixedHeight(kRowHeight + 2);
     horizontalHeader()->setSectionsMovable(true);

@@ -73,7 +73,7 @@ void addIdle(Table& table, const Answer& answer)
         {QStringLiteral("idle behind it"), QStringLiteral("idle_ns"),
          QStringLiteral("Device idle time of the window that this call explains, over all devices "
                         "and classes."),
-         112},
+         132},
         unit, [answer](std::size_t i) { return std::optional(idleOf(rowAt(answer, i))); }));
     const auto part = [&](const char* name, IdleField field) {
         return hidden(durationColumn(
@@ -126,7 +126,7 @@ Table apiTable(const Answer& answer)
     out.push_back(durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
                                   QStringLiteral("Sum of the whole durations of its calls, over "
                                                  "all threads."),
-                                  80},
+                                  92},
                                  totals, whole(answer, &DurationStats::total)));
     addDurations(table, answer);
     addIdle(table, answer);

@@ -84,7 +84,7 @@ void addPlace(Table& table, const Answer& answer)
     table.columns.push_back(causeColumn(answer));
     table.columns.push_back(durationColumn(
         {QStringLiteral("length"), QStringLiteral("dur_ns"),
-         QStringLiteral("The whole gap, also where it reaches beyond the window."), 92},
+         QStringLiteral("The whole gap, also where it reaches beyond the window."), 100},
         unit, [answer](std::size_t i) { return std::optional(rowAt(answer, i).whole.length()); }));
     table.columns.push_back(
         timeColumn({QStringLiteral("start"), QStringLiteral("start_ns"),
@@ -165,14 +165,14 @@ void addBuckets(Table& table, const Answer& answer, Buckets which, const QString
         },
         UnitBy::Largest);
     table.columns.push_back(
-        countColumn({whose + QStringLiteral(" gaps"), copy + QStringLiteral("count"), tip, 84},
+        countColumn({whose + QStringLiteral(" gaps"), copy + QStringLiteral("count"), tip, 96},
                     [answer, which](std::size_t i) {
                         const GapBucket* bucket = bucketAt(answer, which, i);
                         return bucket ? bucket->count : 0;
                     }));
     table.columns.push_back(
         durationColumn({QStringLiteral("total"), copy + QStringLiteral("total_ns"),
-                        tip + QStringLiteral(" Their time inside the window."), 84},
+                        tip + QStringLiteral(" Their time inside the window."), 92},
                        unit, [answer, which](std::size_t i) -> std::optional<DurationNs> {
                            const GapBucket* bucket = bucketAt(answer, which, i);
                            return bucket ? std::optional(bucket->total) : std::nullopt;
@@ -251,11 +251,11 @@ Table gapCauseTable(const Answer& answer)
         UnitBy::Largest);
     table.columns.push_back(
         durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
-                        QStringLiteral("Their time inside the window."), 76},
+                        QStringLiteral("Their time inside the window."), 92},
                        unit, [at](std::size_t i) { return std::optional(at(i).total); }));
     table.columns.push_back(barColumn(
         {QStringLiteral("share of gaps"), QStringLiteral("share"),
-         QStringLiteral("Total / time of all device gaps in the window."), 112},
+         QStringLiteral("Total / time of all device gaps in the window."), 120},
         [at, sum](std::size_t i) {
             return sum == 0 ? 0 : static_cast<double>(at(i).total) / static_cast<double>(sum);
         },

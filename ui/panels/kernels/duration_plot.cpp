@@ -15,7 +15,7 @@
 namespace nv {
 namespace {
 
-constexpr int kTitleLength = 48;
+constexpr int kTitleLength = 32;
 
 } // namespace
 
@@ -37,12 +37,12 @@ void DurationPlot::showKernel(const QString& kernel, const DurationHistogram& hi
                               const DurationStats& stats)
 {
     m_histogram = histogram;
-    m_title->setLine(tr("durations of %1 launches of %2 (both axes logarithmic)")
-                         .arg(format::count(stats.count), format::middle(kernel, kTitleLength)));
+    const auto text = [](Ns ns) { return format::duration(static_cast<double>(ns)); };
+    m_title->setLine(tr("durations of %1 launches of %2 · p50 %3 · p95 %4 · p99 %5")
+                         .arg(format::count(stats.count), format::middle(kernel, kTitleLength),
+                              text(stats.p50), text(stats.p95), text(stats.p99)));
     const auto mark = [](Ns at, const char* name) {
-        return PlotWidget::Mark{static_cast<double>(at),
-                                QString::fromLatin1(name) + QLatin1Char(' ')
-                                    + format::duration(static_cast<double>(at))};
+        return PlotWidget::Mark{static_cast<double>(at), QString::fromLatin1(name)};
     };
     m_plot->showHistogram(histogram.edges, histogram.counts,
                           {mark(stats.p50, "p50"), mark(stats.p95, "p95"), mark(stats.p99, "p99")});

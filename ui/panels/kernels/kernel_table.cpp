@@ -75,12 +75,12 @@ void addDurations(Table& table, const Source& source)
         UnitBy::Typical);
     const auto stat = [&](const char* title, const char* copy, const char* tip, StatsField field) {
         return durationColumn(
-            {QString::fromUtf8(title), QString::fromUtf8(copy), QString::fromUtf8(tip), 76}, unit,
+            {QString::fromUtf8(title), QString::fromUtf8(copy), QString::fromUtf8(tip), 72}, unit,
             whole(source, field));
     };
     const auto mean = [&](const char* title, const char* copy, const char* tip, StatsNumber field) {
         return averageColumn(
-            {QString::fromUtf8(title), QString::fromUtf8(copy), QString::fromUtf8(tip), 76}, unit,
+            {QString::fromUtf8(title), QString::fromUtf8(copy), QString::fromUtf8(tip), 72}, unit,
             number(source, field));
     };
     auto& out = table.columns;
@@ -146,15 +146,15 @@ Table kernelTable(const Answer& answer)
                    [source](std::size_t i) { return source.name(i); })));
     table.columns.push_back(
         countColumn({QStringLiteral("n"), QStringLiteral("count"),
-                     QStringLiteral("Launches in the window."), 56},
+                     QStringLiteral("Launches in the window."), 60},
                     [source](std::size_t i) { return source.row(i).stats.count; }));
     table.columns.push_back(
         durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
-                        QStringLiteral("Sum of the whole durations of its launches."), 76},
+                        QStringLiteral("Sum of the whole durations of its launches."), 92},
                        totals, whole(source, &DurationStats::total)));
     table.columns.push_back(barColumn(
         {QStringLiteral("share of kernels"), QStringLiteral("share"),
-         QStringLiteral("Total / sum of the totals of this table (Time % of nsys)."), 116},
+         QStringLiteral("Total / sum of the totals of this table (Time % of nsys)."), 124},
         [source](std::size_t i) { return source.row(i).share; },
         [source](std::size_t i) { return QBrush(source.color(i)); }));
     addDurations(table, source);

@@ -61,7 +61,7 @@ void addSums(Table& table, const Answer& answer)
                               [answer](std::size_t i) { return rowAt(answer, i).count; }));
     out.push_back(bytesColumn(
         {QStringLiteral("size"), QStringLiteral("bytes"),
-         QStringLiteral("Sum of the bytes moved or set."), 80},
+         QStringLiteral("Sum of the bytes moved or set."), 92},
         table.rows,
         [answer](std::size_t i) {
             return std::optional(static_cast<double>(rowAt(answer, i).bytes));
@@ -78,7 +78,7 @@ void addSums(Table& table, const Answer& answer)
         [&](std::size_t i) { return static_cast<double>(rowAt(answer, i).stats.total); },
         UnitBy::Largest);
     out.push_back(durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
-                                  QStringLiteral("Sum of their whole durations."), 80},
+                                  QStringLiteral("Sum of their whole durations."), 92},
                                  unit, [answer](std::size_t i) {
                                      return std::optional(
                                          static_cast<DurationNs>(rowAt(answer, i).stats.total));
@@ -87,11 +87,11 @@ void addSums(Table& table, const Answer& answer)
         {QStringLiteral("exposed"), QStringLiteral("exposed_ns"),
          QStringLiteral("Time in the window during which nothing else ran on the device: what "
                         "hiding the copy would save."),
-         92},
+         108},
         unit, [answer](std::size_t i) { return std::optional(rowAt(answer, i).exposedNs); }));
     out.push_back(bandwidthColumn(
         {QStringLiteral("rate"), QStringLiteral("bandwidth_bytes_per_s"),
-         QStringLiteral("Bytes / total time."), 88},
+         QStringLiteral("Bytes / total time."), 92},
         table.rows, [answer](std::size_t i) { return rowAt(answer, i).bandwidth; },
         QStringLiteral("These rows have no duration.")));
 }
@@ -110,7 +110,7 @@ void addSteps(Table& table, const Answer& answer)
         why));
     out.push_back(bytesColumn(
         {QStringLiteral("size / step"), QStringLiteral("per_step_bytes"),
-         QStringLiteral("Per step: those of constant size, else the median over all."), 100},
+         QStringLiteral("Per step: those of constant size, else the median over all."), 116},
         table.rows,
         [answer](std::size_t i) -> std::optional<double> {
             const auto& step = rowAt(answer, i).perStep;
