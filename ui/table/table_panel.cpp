@@ -18,6 +18,8 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nv {
 namespace {
 
@@ -282,8 +284,9 @@ bool TablePanel::eventFilter(QObject* watched, QEvent* event)
     if (clears)
         m_filter->clear();
     m_view->setFocus();
-    if (descends && m_view->table().rowCount() > 0 && !m_view->currentIndex().isValid())
-        m_view->selectRow(0);
+    // A table that got the focus has a current row, but none that is highlighted.
+    if (descends && m_view->selectionModel()->selectedRows().isEmpty())
+        m_view->selectRow(std::max(0, m_view->currentIndex().row()));
     return true;
 }
 
