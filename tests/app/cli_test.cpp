@@ -268,7 +268,7 @@ private slots:
         const QTemporaryDir folder;
         const std::filesystem::path file =
             std::filesystem::path(folder.path().toStdString()) / "limits.json";
-        std::ofstream(file) << R"({"classes":{"compute":0.1}})";
+        std::ofstream(file) << "{\"classes\":{\"compute\":0.1}}";
         const auto state = [&](std::vector<std::string> words) {
             words.insert(words.begin(), {"analyze", m_file->path.string(), "--json", "-"});
             return json::parse(run(words).out)["classification"]["classes"][0]["state"]

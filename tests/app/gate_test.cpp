@@ -9,22 +9,25 @@ using namespace nv;
 namespace {
 
 // The form of product.md, only with what the gates below ask for.
-const std::string kJson = R"({
-"trace":{"file":"a b.sqlite","counts":{"kernel":9007199254740993}},
-"window":{"start_ns":-5,"steps":57},
-"steady_state":{"found":true,"marker":null,"step_ns":{"p50":8000000,"p95":8000001,"max":null,"cv":0.05}},
-"devices":[{"device":3,"budget":{"host_ns":18446744073709551615}},
-           {"device":0,"budget":{"host_ns":7}}],
-"classification":{"primary":"sync-bound","shares":{"host":0.25},"classes":[
-  {"id":"kernel-bound","state":"no","share":0.3,"threshold":0.6},
-  {"id":"sync-bound","state":"no","share":0.4},
-  {"id":"host-bound","state":"yes","share":0.25},
-  {"id":"device-wait","state":"cannot-tell","share":0.05},
-  {"id":"allocation-churn","state":"cannot-tell","share":null}]},
-"host_overhead":{"verdict":"YES","aggregate_metrics":{"gpu_idle_ratio":0.3,"nccl_ratio":null}},
-"kernels":[{"name":"foo<1, 2.5>","total_ns":12},{"name":"bar","total_ns":3}],
-"ranks":null
-})";
+const std::string kJson =
+    "{\n"
+    "\"trace\":{\"file\":\"a b.sqlite\",\"counts\":{\"kernel\":9007199254740993}},\n"
+    "\"window\":{\"start_ns\":-5,\"steps\":57},\n"
+    "\"steady_state\":{\"found\":true,\"marker\":null,\"step_ns\":{\"p50\":8000000,\"p95\":8000001,"
+    "\"max\":null,\"cv\":0.05}},\n"
+    "\"devices\":[{\"device\":3,\"budget\":{\"host_ns\":18446744073709551615}},\n"
+    "           {\"device\":0,\"budget\":{\"host_ns\":7}}],\n"
+    "\"classification\":{\"primary\":\"sync-bound\",\"shares\":{\"host\":0.25},\"classes\":[\n"
+    "  {\"id\":\"kernel-bound\",\"state\":\"no\",\"share\":0.3,\"threshold\":0.6},\n"
+    "  {\"id\":\"sync-bound\",\"state\":\"no\",\"share\":0.4},\n"
+    "  {\"id\":\"host-bound\",\"state\":\"yes\",\"share\":0.25},\n"
+    "  {\"id\":\"device-wait\",\"state\":\"cannot-tell\",\"share\":0.05},\n"
+    "  {\"id\":\"allocation-churn\",\"state\":\"cannot-tell\",\"share\":null}]},\n"
+    "\"host_overhead\":{\"verdict\":\"YES\",\"aggregate_metrics\":{\"gpu_idle_ratio\":0.3,\"nccl_"
+    "ratio\":null}},\n"
+    "\"kernels\":[{\"name\":\"foo<1, 2.5>\",\"total_ns\":12},{\"name\":\"bar\",\"total_ns\":3}],\n"
+    "\"ranks\":null\n"
+    "}";
 
 GateResult judge(const char* text)
 {
@@ -124,7 +127,7 @@ private slots:
         QVERIFY(mixed.hasValue() && cannot.hasValue());
         const std::vector<Gate> gates{mixed.value(), cannot.value()};
         const auto json = [](const std::string& primary) {
-            return R"({"classification":{"primary":")" + primary + R"(","classes":[]}})";
+            return "{\"classification\":{\"primary\":\"" + primary + "\",\"classes\":[]}}";
         };
         auto results = judgeGates(gates, json("mixed"));
         QCOMPARE(results[0].state, GateState::Crossed);
