@@ -28,17 +28,18 @@ void ApiPanelTest::printsCalls()
     TableModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setTable(apiTable(sceneAnswer()));
-    QCOMPARE(printModel(model),
-             QStringList(
-                 {"call | class | n | total (µs) | p50 (µs) | p95 (µs) | p99 (µs) | max (µs) | "
-                  "min (µs) | idle behind it (µs) | idle: compile (µs) | idle: sync (µs) | "
-                  "idle: alloc (µs) | idle: launch (µs)"_qs,
-                  "cudaDeviceSynchronize | sync | 1 | 135 | 135.00 | 135.00 | 135.00 | 135.00 | "
-                  "135.00 | 23.0 | 0 | 23.0 | 0 | 0"_qs,
-                  "cudaLaunchKernel | launch | 4 | 7 | 2.00 | 2.00 | 2.00 | 2.00 | 1.00 | 0.5 | 0 "
-                  "| 0 | 0 | 0.5"_qs,
-                  "cudaMemcpyAsync | copy | 1 | 1 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 0 | 0 | 0 "
-                  "| 0 | 0"_qs}));
+    QCOMPARE(
+        printModel(model),
+        QStringList(
+            {"call | class | n | total (µs) | p50 (µs) | p95 (µs) | p99 (µs) | max (µs) | "
+             "min (µs) | idle behind it (µs) | idle: compile (µs) | idle: sync (µs) | "
+             "idle: alloc (µs) | idle: launch (µs)"_qs,
+             "cudaDeviceSynchronize | sync | 1 | 135.0 | 135.00 | 135.00 | 135.00 | 135.00 | "
+             "135.00 | 23.0 | 0 | 23.0 | 0 | 0"_qs,
+             "cudaLaunchKernel | launch | 4 | 7.0 | 2.00 | 2.00 | 2.00 | 2.00 | 1.00 | 0.5 | 0 "
+             "| 0 | 0 | 0.5"_qs,
+             "cudaMemcpyAsync | copy | 1 | 1.0 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 0 | 0 | 0 "
+             "| 0 | 0"_qs}));
     QCOMPARE(model.copyText({1}, {0, 1, 3, 9, 13}),
              "name\tclass\ttotal_ns\tidle_ns\tgap_launch_ns\ncudaLaunchKernel\tlaunch\t7000\t500\t"
              "500\n"_qs);

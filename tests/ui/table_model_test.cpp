@@ -205,7 +205,7 @@ void TableModelTest::choosesUnits_data()
     QTest::newRow("ns have no parts")
         << QVector<double>{1, 2, 999} << true << "ns"_qs << QStringList{"1"_qs, "2"_qs, "999"_qs};
     QTest::newRow("seconds") << QVector<double>{1.234e12} << true << "s"_qs
-                             << QStringList{"1 234"_qs};
+                             << QStringList{"1 234.0"_qs};
     QTest::newRow("nothing") << QVector<double>{0, 0} << true << "ns"_qs
                              << QStringList{"0"_qs, "0"_qs};
 }

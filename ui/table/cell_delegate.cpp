@@ -41,7 +41,9 @@ void drawSwatch(QPainter& painter, const QRect& cell, const QBrush& brush)
 void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    option->textElideMode = Qt::ElideMiddle;
+    // A figure without its middle digits would read as another figure.
+    const bool isFigure = option->displayAlignment.testFlag(Qt::AlignRight);
+    option->textElideMode = isFigure ? Qt::ElideRight : Qt::ElideMiddle;
     option->features &= ~QStyleOptionViewItem::HasDecoration;
     // The row is what is selected, and the row is highlighted: no second frame round one cell.
     option->state &= ~QStyle::State_HasFocus;
@@ -71,8 +73,9 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
     painter->setFont(option.font);
     painter->setPen(
         option.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text));
-    painter->drawText(text, static_cast<int>(option.displayAlignment) | Qt::TextSingleLine,
-                      option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, text.width()));
+    painter->drawText(
+        text, static_cast<int>(option.displayAlignment) | Qt::TextSingleLine,
+        option.fontMetrics.elidedText(option.text, option.textElideMode, text.width()));
     painter->restore();
 }
 

@@ -44,7 +44,8 @@ FixedUnit choose(std::span<const Scale> scales, std::vector<double> values, Unit
             scale = &s;
     }
     const double shown = value / scale->divisor;
-    const int decimals = shown < 10 ? 2 : shown < 100 ? 1 : 0;
+    // A sum of three digits keeps one decimal: the rows below it are smaller.
+    const int decimals = shown < 10 ? 2 : shown < 100 || by == UnitBy::Largest ? 1 : 0;
     return {QString::fromUtf8(scale->name), scale->divisor, std::min(decimals, scale->maxDecimals)};
 }
 
@@ -80,7 +81,9 @@ FixedUnit byteUnit(std::vector<double> bytes, UnitBy by)
 
 FixedUnit bandwidthUnit(std::vector<double> bytesPerSecond)
 {
-    return choose(kBandwidths, std::move(bytesPerSecond), UnitBy::Typical);
+    FixedUnit unit = choose(kBandwidths, std::move(bytesPerSecond), UnitBy::Largest);
+    unit.decimals = unit.divisor > 1 ? 2 : 0; // copies differ by orders of magnitude
+    return unit;
 }
 
 } // namespace nv

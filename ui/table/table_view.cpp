@@ -60,7 +60,9 @@ TableView::TableView(QWidget* parent)
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         setUpColumns();
         restorePlace();
+        growColumns();
     });
+    connect(m_model, &QAbstractItemModel::dataChanged, this, &TableView::growColumns);
     connect(this, &QAbstractItemView::clicked, this,
             [this](const QModelIndex& index) { emit rowPicked(index.row()); });
 }
@@ -90,6 +92,29 @@ void TableView::setUpColumns()
     // Switched on after the first order is known, or column 0 wins; -1 is the answer's own order.
     horizontalHeader()->setSortIndicator(m_firstSort, m_firstOrder);
     setSortingEnabled(true);
+    fillWidth();
+}
+
+/// Figures are never cut: a column grows with what the rows in sight need, and does not shrink
+/// again while the brush moves.
+void TableView::growColumns()
+{
+    constexpr int kLooked = 40;
+    constexpr int kPadding = 12;
+    const QScopedValueRollback quiet(m_quiet, true);
+    const int first = verticalScrollBar()->value();
+    const int last = std::min(m_model->rowCount(), first + kLooked);
+    for (int c = 0; c < m_columnsSetUp; ++c) {
+        if (m_model->columns()[static_cast<std::size_t>(c)].isText || isColumnHidden(c))
+            continue;
+        int needed = 0;
+        for (int row = first; row < last; ++row) {
+            const QModelIndex cell = m_model->index(row, c);
+            needed = std::max(needed, fontMetrics().horizontalAdvance(cell.data().toString()));
+        }
+        if (needed + kPadding > columnWidth(c))
+            setColumnWidth(c, needed + kPadding);
+    }
     fillWidth();
 }
 

@@ -56,6 +56,7 @@ private:
     void rememberPlace();
     void restorePlace();
     void setUpColumns();
+    void growColumns();
     void fillWidth();
     void showHeaderMenu(const QPoint& where);
 

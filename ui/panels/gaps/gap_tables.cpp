@@ -165,14 +165,14 @@ void addBuckets(Table& table, const Answer& answer, Buckets which, const QString
         },
         UnitBy::Largest);
     table.columns.push_back(
-        countColumn({whose + QStringLiteral(" gaps"), copy + QStringLiteral("count"), tip, 96},
+        countColumn({whose + QStringLiteral(" gaps"), copy + QStringLiteral("count"), tip, 88},
                     [answer, which](std::size_t i) {
                         const GapBucket* bucket = bucketAt(answer, which, i);
                         return bucket ? bucket->count : 0;
                     }));
     table.columns.push_back(
         durationColumn({QStringLiteral("total"), copy + QStringLiteral("total_ns"),
-                        tip + QStringLiteral(" Their time inside the window."), 92},
+                        tip + QStringLiteral(" Their time inside the window."), 80},
                        unit, [answer, which](std::size_t i) -> std::optional<DurationNs> {
                            const GapBucket* bucket = bucketAt(answer, which, i);
                            return bucket ? std::optional(bucket->total) : std::nullopt;
@@ -203,7 +203,7 @@ Table gapBucketTable(const Answer& answer)
     table.id = [](std::size_t i) { return std::uint64_t{i}; };
     Column length = wide(nameColumn(
         {QStringLiteral("length"), QStringLiteral("length"),
-         QStringLiteral("Length of the whole gap; the lower border belongs to the row."), 96},
+         QStringLiteral("Length of the whole gap; the lower border belongs to the row."), 84},
         [answer](std::size_t i) {
             const QString title = bucketTitle(answer.tables->gaps.buckets[i]);
             return NameCell{title, title, {}};

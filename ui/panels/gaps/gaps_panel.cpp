@@ -32,8 +32,8 @@ GapsPanel::GapsPanel(Document& from, QWidget* parent)
     summary->addWidget(m_causes);
     summary->addWidget(m_buckets);
     splitter().insertWidget(0, summary);
-    splitter().setStretchFactor(0, 2);
-    splitter().setStretchFactor(1, 3);
+    splitter().setStretchFactor(0, 1);
+    splitter().setStretchFactor(1, 1);
     begin();
 }
 

@@ -114,6 +114,16 @@ void addTail(Table& table, const Source& source)
     table.columns.push_back(
         remarkColumn({QStringLiteral("flags"), QStringLiteral("flags"), flagsTooltip(limits), 84},
                      [source](std::size_t i) { return flagsText(source.row(i)); }));
+    table.columns.back().cell = [source](std::size_t i) {
+        const KernelRow& row = source.row(i);
+        const QString all = flagsText(row);
+        // Both words do not fit a column of a dock.
+        return Cell{row.outliers && row.systematic ? QStringLiteral("both") : all,
+                    all,
+                    {},
+                    std::nullopt,
+                    {}};
+    };
 }
 
 } // namespace

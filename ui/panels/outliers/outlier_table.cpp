@@ -87,7 +87,7 @@ void addStory(Table& table, const Answer& answer)
                                     QStringLiteral("The file gives this launch no correlation."))));
     out.push_back(wide(textColumn(
         {QStringLiteral("what was different"), QStringLiteral("reason"),
-         QStringLiteral("Compared with a launch of median length of the same group."), 180},
+         QStringLiteral("Compared with a launch of median length of the same group."), 260},
         [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).reason); },
         QStringLiteral("Nothing that this capture recorded differs from the median twin."))));
     out.push_back(textColumn(

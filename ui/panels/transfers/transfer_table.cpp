@@ -32,7 +32,7 @@ void addPlace(Table& table, const Answer& answer)
     auto& out = table.columns;
     out.push_back(wide(nameColumn(
         {QStringLiteral("transfer"), QStringLiteral("kind"),
-         QStringLiteral("Direction of the copy, or memset."), 120},
+         QStringLiteral("Direction of the copy, or memset."), 140},
         [answer](std::size_t i) {
             const QString title = transferTitle(rowAt(answer, i));
             return NameCell{title, title, Theme::current().budgetBrush(BudgetClass::Transfer)};
@@ -100,6 +100,18 @@ void addSteps(Table& table, const Answer& answer)
 {
     const QString why = stepsNeeded(answer.analysis->thresholds);
     auto& out = table.columns;
+    out.push_back(textColumn(
+        {QStringLiteral("every step"), QStringLiteral("constant"),
+         QStringLiteral("constant: at least one size moves equally often in %1 of the steps.")
+             .arg(format::percent(answer.analysis->thresholds.tails.constantShare)),
+         76},
+        [answer](std::size_t i) {
+            const auto& step = rowAt(answer, i).perStep;
+            if (!step)
+                return QString();
+            return step->constant ? QStringLiteral("constant") : QStringLiteral("varies");
+        },
+        why));
     out.push_back(numberColumn(
         {QStringLiteral("n / step"), QStringLiteral("per_step_count"),
          QStringLiteral("Per step: those of constant size, else the median over all."), 64},
@@ -116,19 +128,7 @@ void addSteps(Table& table, const Answer& answer)
             const auto& step = rowAt(answer, i).perStep;
             return step ? std::optional(step->bytes) : std::nullopt;
         },
-        UnitBy::Largest, why));
-    out.push_back(textColumn(
-        {QStringLiteral("every step"), QStringLiteral("constant"),
-         QStringLiteral("constant: at least one size moves equally often in %1 of the steps.")
-             .arg(format::percent(answer.analysis->thresholds.tails.constantShare)),
-         76},
-        [answer](std::size_t i) {
-            const auto& step = rowAt(answer, i).perStep;
-            if (!step)
-                return QString();
-            return step->constant ? QStringLiteral("constant") : QStringLiteral("varies");
-        },
-        why));
+        UnitBy::Typical, why));
 }
 
 } // namespace
