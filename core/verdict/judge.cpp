@@ -171,11 +171,21 @@ CallSum callsOf(const WindowTables& tables, std::string_view cls)
     return sum;
 }
 
-std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls)
+DurationNs partInWindow(const RuleInput& input, const GapRow& row, BudgetClass cls)
+{
+    const bool isActive = std::ranges::any_of(input.budget.devices, [&](const DeviceBudget& d) {
+        return d.device == row.device && d.active;
+    });
+    const TimeRange inside = row.whole.intersect(input.budget.window);
+    return isActive && !inside.isEmpty() ? input.analysis.budget->budget(row.device, inside)[cls]
+                                         : 0;
+}
+
+std::vector<GapOwner> gapOwners(const RuleInput& input, BudgetClass cls)
 {
     std::map<std::string, GapOwner> owners;
-    for (const GapRow& row : tables.gaps.top) {
-        const DurationNs part = row.classes[cls];
+    for (const GapRow& row : input.tables->gaps.top) {
+        const DurationNs part = partInWindow(input, row, cls);
         if (part == 0)
             continue;
         const std::string& text = row.nvtxOwner.empty() ? row.nvtx : row.nvtxOwner;
@@ -189,17 +199,21 @@ std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls)
         if (row.whole.length() > owner.largest.length())
             owner.largest = row.whole;
     }
+    const auto active = static_cast<DurationNs>(
+        std::ranges::count(input.budget.devices, true, &DeviceBudget::active));
     std::vector<GapOwner> sorted;
-    for (auto& entry : owners)
+    for (auto& entry : owners) {
+        entry.second.total /= std::max<DurationNs>(active, 1);
         sorted.push_back(std::move(entry.second));
+    }
     std::ranges::stable_sort(
         sorted, [](const GapOwner& a, const GapOwner& b) { return a.total > b.total; });
     return sorted;
 }
 
-std::string inLargestRange(const WindowTables& tables, BudgetClass cls)
+std::string inLargestRange(const RuleInput& input, BudgetClass cls)
 {
-    for (const GapOwner& owner : gapOwners(tables, cls))
+    for (const GapOwner& owner : gapOwners(input, cls))
         if (!owner.name.empty())
             return inRange(owner.name);
     return {};

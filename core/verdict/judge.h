@@ -41,19 +41,22 @@ struct CallSum
 
 CallSum callsOf(const WindowTables& tables, std::string_view cls);
 
+/// Time of one class in a gap, cut at the window; zero on a device that is not active.
+DurationNs partInWindow(const RuleInput& input, const GapRow& row, BudgetClass cls);
+
 /// Time of one class in the longest gaps of the window, by the NVTX range that owns them.
 /// Texts that differ only in their numbers are one owner ("step 12", "step 13": "step #").
 struct GapOwner
 {
     std::string name; ///< "" for gaps outside any range
     std::uint64_t gaps = 0;
-    DurationNs total = 0;
-    TimeRange largest; ///< the longest of its gaps
+    DurationNs total = 0; ///< cut at the window, mean of the active devices
+    TimeRange largest;    ///< the longest of its gaps
 };
 
-std::vector<GapOwner> gapOwners(const WindowTables& tables, BudgetClass cls);
+std::vector<GapOwner> gapOwners(const RuleInput& input, BudgetClass cls);
 /// " in range X" of the owner of most of that time; "" when no range owns any.
-std::string inLargestRange(const WindowTables& tables, BudgetClass cls);
+std::string inLargestRange(const RuleInput& input, BudgetClass cls);
 
 /// " in range X" or "".
 std::string inRange(const std::string& owner);

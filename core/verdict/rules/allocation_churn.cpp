@@ -97,7 +97,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
     const CallSum sum = callsOf(*input.tables, "alloc");
     if (!sum.largest)
         return "Allocate before the loop or use a pool.";
-    const std::string where = inLargestRange(*input.tables, BudgetClass::Alloc);
+    const std::string where = inLargestRange(input, BudgetClass::Alloc);
     return sum.largest->name + where + " runs "
            + perStep(input, static_cast<double>(sum.largest->stats.count)) + " (slowest "
            + text::duration(static_cast<double>(sum.largest->stats.max))

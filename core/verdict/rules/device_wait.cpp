@@ -24,14 +24,15 @@ std::vector<Waiting> waitingStreams(const RuleInput& input)
     const TraceModel& trace = input.trace();
     std::vector<Waiting> streams(trace.streams.size());
     for (const GapRow& row : input.tables->gaps.top) {
-        if (row.gap.after.isNone() || row.classes[BudgetClass::Queue] == 0)
+        const DurationNs part = partInWindow(input, row, BudgetClass::Queue);
+        if (row.gap.after.isNone() || part == 0)
             continue;
         const StreamId id = trace.ops.stream[row.gap.after()];
         const Stream& stream = trace.streams[id()];
         Waiting& waiting = streams[id()];
         waiting.stream =
             stream.name.empty() ? "stream " + std::to_string(stream.number) : stream.name;
-        waiting.total += row.classes[BudgetClass::Queue];
+        waiting.total += part;
         if (row.whole.length() > waiting.largest.length())
             waiting.largest = row.whole;
     }

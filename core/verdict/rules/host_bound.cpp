@@ -13,7 +13,7 @@ namespace {
 /// Limit 0.10: verdict.md 2.
 void explain(const RuleInput& input, ClassFinding& finding)
 {
-    const auto owners = gapOwners(*input.tables, BudgetClass::Host);
+    const auto owners = gapOwners(input, BudgetClass::Host);
     for (std::size_t i = 0; i < std::min<std::size_t>(5, owners.size()); ++i)
         finding.evidence.push_back(
             evidence(owners[i].name.empty() ? std::string("gaps outside any range")
@@ -39,7 +39,7 @@ std::string waitingCall(const RuleInput& input)
     std::map<std::string, DurationNs> calls;
     for (const GapRow& row : input.tables->gaps.top)
         if (!row.hostCall.empty() && !row.hostCall.starts_with("cu"))
-            calls[row.hostCall] += row.classes[BudgetClass::Host];
+            calls[row.hostCall] += partInWindow(input, row, BudgetClass::Host);
     const auto most = std::ranges::max_element(
         calls, [](const auto& a, const auto& b) { return a.second < b.second; });
     return most == calls.end() || most->second == 0 ? std::string() : most->first;
@@ -47,7 +47,7 @@ std::string waitingCall(const RuleInput& input)
 
 std::string act(const RuleInput& input, const ClassFinding&)
 {
-    const auto owners = gapOwners(*input.tables, BudgetClass::Host);
+    const auto owners = gapOwners(input, BudgetClass::Host);
     const auto named = std::ranges::find_if(owners, [](const auto& o) { return !o.name.empty(); });
     if (named == owners.end()) {
         const std::string call = waitingCall(input);

@@ -30,7 +30,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
         evidence("gaps after the queue ran dry", static_cast<double>(drained.count), "count"));
     finding.evidence.push_back(
         evidence("blocking copies and memsets", static_cast<double>(blocking), "count"));
-    for (const GapOwner& owner : gapOwners(*input.tables, BudgetClass::Sync)) {
+    for (const GapOwner& owner : gapOwners(input, BudgetClass::Sync)) {
         if (owner.name.empty())
             continue;
         finding.evidence.push_back(evidence("largest gap" + inRange(owner.name),
@@ -48,7 +48,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
             most = &row;
     if (!most)
         return "Look at the read-back at the step boundary.";
-    const std::string where = inLargestRange(*input.tables, BudgetClass::Sync);
+    const std::string where = inLargestRange(input, BudgetClass::Sync);
     return "Look at the read-back at the step boundary: " + most->name + where + ", "
            + perStep(input, static_cast<double>(most->stats.count)) + ", explains "
            + text::duration(static_cast<double>(most->gapSync)) + " of idle.";
