@@ -115,7 +115,8 @@ TimeRange ViewRange::zoomed(double factor, Ns anchor) const
     const double length = static_cast<double>(m_current.length());
     anchor = std::clamp(anchor, m_current.begin, m_current.end);
     const DurationNs wanted = std::max(toDuration(length * factor), kMinViewNs);
-    if (wanted >= m_limits.length())
+    // Also asked as doubles: the largest length is above every double that fits the type.
+    if (wanted >= m_limits.length() || length * factor >= static_cast<double>(m_limits.length()))
         return m_limits;
     const double share = static_cast<double>(lengthBetween(m_current.begin, anchor)) / length;
     const Ns begin = earlier(anchor, toDuration(static_cast<double>(wanted) * share));

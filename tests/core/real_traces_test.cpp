@@ -239,7 +239,10 @@ private slots:
             QCOMPARE(sum, trace->all.length());
         }
         // Overlapping kernels and identical twins at 49 to 58 ms: the union is 7 ms.
-        const Budget overlap = index->budget(DeviceId(std::size_t{0}), {49'000'000, 58'500'000});
+        std::size_t zero = 0; // hw 0, vm 1, device 0; the list begins with device -1
+        while (trace->devices.at(zero).label != "0:1:0")
+            ++zero;
+        const Budget overlap = index->budget(DeviceId(zero), {49'000'000, 58'500'000});
         QCOMPARE(overlap[BudgetClass::Compute], DurationNs{7'000'000});
     }
 

@@ -5,6 +5,7 @@
 #include "ui/panels/verdict/budget_bar.h"
 #include "ui/panels/verdict/class_list.h"
 #include "ui/panels/verdict/verdict_panel.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
