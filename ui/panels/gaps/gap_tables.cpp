@@ -203,7 +203,7 @@ Table gapBucketTable(const Answer& answer)
     table.id = [](std::size_t i) { return std::uint64_t{i}; };
     Column length = wide(nameColumn(
         {QStringLiteral("length"), QStringLiteral("length"),
-         QStringLiteral("Length of the whole gap; the lower border belongs to the row."), 84},
+         QStringLiteral("Length of the whole gap; the lower border belongs to the row."), 112},
         [answer](std::size_t i) {
             const QString title = bucketTitle(answer.tables->gaps.buckets[i]);
             return NameCell{title, title, {}};

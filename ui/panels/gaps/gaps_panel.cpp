@@ -31,6 +31,8 @@ GapsPanel::GapsPanel(Document& from, QWidget* parent)
     summary->setChildrenCollapsible(false);
     summary->addWidget(m_causes);
     summary->addWidget(m_buckets);
+    summary->setStretchFactor(0, 2);
+    summary->setStretchFactor(1, 3);
     splitter().insertWidget(0, summary);
     splitter().setStretchFactor(0, 1);
     splitter().setStretchFactor(1, 1);

@@ -66,7 +66,7 @@ void addSums(Table& table, const Answer& answer)
         [answer](std::size_t i) {
             return std::optional(static_cast<double>(rowAt(answer, i).bytes));
         },
-        UnitBy::Largest));
+        UnitBy::Typical));
     // Bytes are integers: the copied figure must not pass through a double.
     out.back().cell = [answer, shown = out.back().cell](std::size_t i) {
         Cell cell = shown(i);
