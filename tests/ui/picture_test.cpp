@@ -113,7 +113,7 @@ private slots:
         const QString caption = pictureCaption(
             *m_analysis, userWindow(*m_analysis, {10'000, 110'000}), QStringLiteral("9.9"));
         QVERIFY(caption.startsWith(QStringLiteral("made.sqlite")));
-        QVERIFY(caption.contains(QStringLiteral("100 \u00b5s")));
+        QVERIFY2(caption.contains(QStringLiteral("100\u00a0\u00b5s")), qPrintable(caption));
         QVERIFY(caption.endsWith(QStringLiteral("nsys-verdict 9.9")));
         QCOMPARE(caption.count(QStringLiteral("  \u00b7  ")), 3);
     }

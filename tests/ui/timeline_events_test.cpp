@@ -134,7 +134,7 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("issued by: cudaLaunchKernel_v7000")));
         QVERIFY(text.contains(QStringLiteral("stream 7")));
         const QString copy = eventFacts(*m_document->analysis(), kernel(-1)).asText();
-        QVERIFY(copy.contains(QStringLiteral("size: 4.00 KiB")));
+        QVERIFY2(copy.contains(QStringLiteral("size: 4.00\u00a0KiB")), qPrintable(copy));
         QVERIFY(copy.contains(QStringLiteral("bandwidth:"))); // 4096 B in 20 us
     }
 
