@@ -47,8 +47,8 @@ QString noteText(const scene::LaneLayout& layout, std::size_t lane, bool isHeadi
     const std::size_t quiet = layout.quietCount(lane);
     if (quiet == 0)
         return {};
-    return layout.showsQuiet(lane) ? QStringLiteral("hide ") % counted(quiet, "quiet thread")
-                                   : QStringLiteral("+") % counted(quiet, "quiet thread");
+    return (layout.showsQuiet(lane) ? QStringLiteral("hide ") : QStringLiteral("+"))
+           % format::count(quiet) % QStringLiteral(" quiet");
 }
 
 } // namespace

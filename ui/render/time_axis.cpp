@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/render/strip_painter.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
@@ -17,6 +18,7 @@ namespace {
 constexpr int kMinLabelPx = 90;
 constexpr int kMinStepPx = 4;
 constexpr int kHandlePx = 4;
+constexpr int kBandLines = 64; ///< below the 96 from which Qt 6 fills in parallel
 const QString kSeparator = QStringLiteral(" \u00b7 ");
 
 /// Columns of a range inside an area; empty when it lies outside.
@@ -25,6 +27,21 @@ QRect columns(const QRect& area, const scene::TimeScale& scale, TimeRange range)
     const int from = static_cast<int>(std::lround(std::max(scale.xOf(range.begin), -8.0)));
     const int to = static_cast<int>(std::lround(std::min(scale.xOf(range.end), scale.width + 8.0)));
     return {area.left() + from, area.top(), std::max(to - from, 1), area.height()};
+}
+
+/// Blends a colour over a large area in bands: Qt hands taller fills to its thread pool, and waking
+/// threads costs more than blending when the processors are busy.
+void blend(QPainter& painter, const QRect& area, const QColor& color)
+{
+    if (painter.paintEngine()->type() != QPaintEngine::Raster) {
+        painter.fillRect(area, color); // no seams in vector files
+        return;
+    }
+    const double ratio = painter.device()->devicePixelRatioF();
+    const int band = std::max(static_cast<int>(kBandLines / ratio), 1);
+    for (int y = area.top(); y <= area.bottom(); y += band)
+        painter.fillRect(area.left(), y, area.width(), std::min(band, area.bottom() - y + 1),
+                         color);
 }
 
 } // namespace
@@ -129,16 +146,15 @@ void paintWindow(QPainter& painter, const QRect& area, const scene::TimeScale& s
     const QRect shown = inside.intersected(area);
     const QColor dim = theme.color(Role::Dim);
     if (shown.isEmpty()) {
-        painter.fillRect(area, dim);
+        blend(painter, area, dim);
         return;
     }
-    painter.fillRect(QRect(area.left(), area.top(), shown.left() - area.left(), area.height()),
-                     dim);
-    painter.fillRect(
-        QRect(shown.right() + 1, area.top(), area.right() - shown.right(), area.height()), dim);
+    blend(painter, QRect(area.left(), area.top(), shown.left() - area.left(), area.height()), dim);
+    blend(painter,
+          QRect(shown.right() + 1, area.top(), area.right() - shown.right(), area.height()), dim);
     // Where nothing is outside there is nothing to tell apart: no tint over the whole screen.
     if (shown != area)
-        painter.fillRect(shown, theme.color(Role::WindowTint));
+        blend(painter, shown, theme.color(Role::WindowTint));
     const QColor accent = theme.color(Role::Accent);
     for (const int x : {inside.left(), inside.right()})
         if (x >= area.left() && x <= area.right())

@@ -89,7 +89,8 @@ void TimelineCanvas::paintNothing(QPainter& painter)
 
 void TimelineCanvas::paintRows(QPainter& painter)
 {
-    const double ratio = devicePixelRatioF();
+    // Of what is painted on: a picture of the widget may be finer than the screen.
+    const double ratio = painter.device()->devicePixelRatioF();
     const auto toDevice = [ratio](int logical) {
         return static_cast<int>(std::lround(logical * ratio));
     };
