@@ -10,4 +10,4 @@ build="$here/build/tsan"
 # shellcheck disable=SC2046
 cmake -C "$here/.ci/cache/tsan-core.cmake" -S "$here" -B "$build" -G Ninja $(launcher)
 cmake --build "$build" --parallel "$(jobs)" --target core_threads_test nv_sample
-ctest --test-dir "$build" --output-on-failure -R '^core_threads_test$'
+TSAN_OPTIONS="suppressions=$here/.ci/tsan.supp" ctest --test-dir "$build" --output-on-failure -R '^core_threads_test$'
