@@ -69,6 +69,14 @@ ThreadId ModelAssembly::thread(std::int64_t globalTid)
     return it->second;
 }
 
+std::vector<ThreadId> ModelAssembly::threads(const IdPool& ids)
+{
+    std::vector<ThreadId> out;
+    for (const std::int64_t id : ids.ids())
+        out.push_back(thread(id));
+    return out;
+}
+
 DeviceId ModelAssembly::device(const RawPlace& place)
 {
     const std::int64_t globalPid = place.globalPid == kNoId ? 0 : place.globalPid;
@@ -115,22 +123,19 @@ void ModelAssembly::takeNamesOfCalls(CallPart& part, std::vector<CallName>& name
     }
 }
 
-void ModelAssembly::takeCalls()
+template <class Table>
+std::vector<std::uint32_t> ModelAssembly::takeCallRows(CallPart& part, std::vector<CallName>& names,
+                                                       Table& out)
 {
-    CallPart& part = m_parts.calls;
-    takeNamesOfCalls(part, m_model->callNames);
-    std::vector<ThreadId> threads;
-    for (const std::int64_t id : part.threads.ids())
-        threads.push_back(thread(id));
+    takeNamesOfCalls(part, names);
+    const std::vector<ThreadId> owners = threads(part.threads);
     const auto order = sortOrder(part.start);
-    CallTable& out = m_model->calls;
     out.start = std::move(part.start);
     out.end = std::move(part.end);
-    out.correlation = std::move(part.correlation);
     out.fileOrder = std::move(part.fileOrder);
     out.thread.reserve(part.thread.size());
     for (const std::uint32_t t : part.thread)
-        out.thread.push_back(threads[t]);
+        out.thread.push_back(owners[t]);
     out.name.reserve(part.name.size());
     for (const std::uint32_t n : part.name)
         out.name.emplace_back(n);
@@ -138,8 +143,16 @@ void ModelAssembly::takeCalls()
     reorder(out.end, order);
     reorder(out.thread, order);
     reorder(out.name, order);
-    reorder(out.correlation, order);
     reorder(out.fileOrder, order);
+    return order;
+}
+
+void ModelAssembly::takeCalls()
+{
+    CallTable& out = m_model->calls;
+    const auto order = takeCallRows(m_parts.calls, m_model->callNames, out);
+    out.correlation = std::move(m_parts.calls.correlation);
+    reorder(out.correlation, order);
     for (std::size_t i = 0; i < out.size(); ++i)
         if (!out.thread[i].isNone())
             m_model->threads[out.thread[i]()].calls.emplace_back(i);
@@ -147,27 +160,7 @@ void ModelAssembly::takeCalls()
 
 void ModelAssembly::takeOsCalls()
 {
-    CallPart& part = m_parts.osCalls;
-    takeNamesOfCalls(part, m_model->osCallNames);
-    std::vector<ThreadId> threads;
-    for (const std::int64_t id : part.threads.ids())
-        threads.push_back(thread(id));
-    const auto order = sortOrder(part.start);
-    OsCallTable& out = m_model->osCalls;
-    out.start = std::move(part.start);
-    out.end = std::move(part.end);
-    out.fileOrder = std::move(part.fileOrder);
-    out.thread.reserve(part.thread.size());
-    for (const std::uint32_t t : part.thread)
-        out.thread.push_back(threads[t]);
-    out.name.reserve(part.name.size());
-    for (const std::uint32_t n : part.name)
-        out.name.emplace_back(n);
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.thread, order);
-    reorder(out.name, order);
-    reorder(out.fileOrder, order);
+    takeCallRows(m_parts.osCalls, m_model->osCallNames, m_model->osCalls);
 }
 
 void ModelAssembly::takeRanges()
@@ -194,9 +187,7 @@ void ModelAssembly::takeRanges()
     std::vector<NameId> texts;
     for (const RangePart::Text& text : part.texts.values())
         texts.push_back(textOf(text));
-    std::vector<ThreadId> threads;
-    for (const std::int64_t id : part.threads.ids())
-        threads.push_back(thread(id));
+    const std::vector<ThreadId> owners = threads(part.threads);
 
     const auto order = sortOrder(part.start);
     RangeTable& out = m_model->ranges;
@@ -206,7 +197,7 @@ void ModelAssembly::takeRanges()
     out.isOpen = std::move(part.isOpen);
     out.fileOrder = std::move(part.fileOrder);
     for (std::size_t i = 0; i < part.thread.size(); ++i) {
-        const ThreadId owner = threads[part.thread[i]];
+        const ThreadId owner = owners[part.thread[i]];
         out.thread.push_back(owner);
         out.text.push_back(texts[part.text[i]]);
         out.domain.push_back(

@@ -24,10 +24,15 @@ private:
     NameId name(std::int64_t stringId);
     ProcessId process(std::int64_t globalId); ///< of a globalPid or a globalTid
     ThreadId thread(std::int64_t globalTid);
+    std::vector<ThreadId> threads(const IdPool& ids);
     DeviceId device(const RawPlace& place);
     std::vector<StreamId> streams(const std::vector<RawPlace>& places);
 
     void takeNamesOfCalls(CallPart& part, std::vector<CallName>& names);
+    /// What API and OS calls have in common, sorted; returns the order for the columns that differ.
+    template <class Table>
+    std::vector<std::uint32_t> takeCallRows(CallPart& part, std::vector<CallName>& names,
+                                            Table& out);
     void takeOps();
     void sortDevices();
     void takeCalls();

@@ -10,25 +10,6 @@ namespace nv {
 
 namespace {
 
-TimeColumns columnsOf(const TraceModel& model, EventKind kind)
-{
-    switch (kind) {
-    case EventKind::Op:
-        return {model.ops.start.data(), model.ops.end.data()};
-    case EventKind::Call:
-        return {model.calls.start.data(), model.calls.end.data()};
-    case EventKind::Range:
-        return {model.ranges.start.data(), model.ranges.end.data()};
-    case EventKind::OsCall:
-        return {model.osCalls.start.data(), model.osCalls.end.data()};
-    case EventKind::Sync:
-        return {model.syncs.start.data(), model.syncs.end.data()};
-    case EventKind::Overhead:
-        return {model.overheads.start.data(), model.overheads.end.data()};
-    }
-    return {};
-}
-
 template <class Id>
 std::vector<std::uint32_t> valuesOf(const std::vector<Id>& ids)
 {
@@ -112,8 +93,8 @@ const NestedEvents& EventNests::calls(ThreadId thread)
 {
     std::optional<NestedEvents>& nest = m_calls[thread()];
     if (!nest)
-        nest.emplace(columnsOf(m_model, EventKind::Call), valuesOf(m_model.threads[thread()].calls),
-                     m_stop);
+        nest.emplace(timeColumns(m_model, EventKind::Call),
+                     valuesOf(m_model.threads[thread()].calls), m_stop);
     return *nest;
 }
 
@@ -142,7 +123,7 @@ const NestedEvents& EventNests::ops(DeviceId device)
 {
     std::optional<NestedEvents>& nest = m_ops[device()];
     if (!nest)
-        nest.emplace(columnsOf(m_model, EventKind::Op), valuesOf(m_model.devices[device()].ops),
+        nest.emplace(timeColumns(m_model, EventKind::Op), valuesOf(m_model.devices[device()].ops),
                      m_stop);
     return *nest;
 }
@@ -152,7 +133,7 @@ const NestedEvents& EventNests::ofThread(ThreadId thread, EventKind kind,
 {
     std::optional<NestedEvents>& nest = nests[thread()];
     if (!nest)
-        nest.emplace(columnsOf(m_model, kind), std::move((*lists)[thread()]), m_stop);
+        nest.emplace(timeColumns(m_model, kind), std::move((*lists)[thread()]), m_stop);
     return *nest;
 }
 
