@@ -106,8 +106,6 @@ void BudgetBuilder::gap(const Gap& gap, const Ranges& lost)
             emit(BudgetClass::Unknown, part.end);
         else if (gap.after.isNone())
             emit(BudgetClass::None, part.end);
-        else if (gap.launch.isNone())
-            emit(BudgetClass::Unknown, part.end);
         else
             explain(gap, part);
     });
@@ -115,6 +113,8 @@ void BudgetBuilder::gap(const Gap& gap, const Ranges& lost)
 
 void BudgetBuilder::explain(const Gap& gap, TimeRange part)
 {
+    if (gap.launch.isNone())
+        return emit(BudgetClass::Unknown, part.end);
     const ThreadId thread = m_trace.calls.thread[gap.launch()];
     Context context;
     context.gap = gap;

@@ -61,7 +61,7 @@ struct TailLimits
     double outlierRatio = 2.0;
     Ns outlierMinNs = 5'000;
     double constantShare = 0.80; ///< of the steps, for a copy to be constant per step
-    Bytes smallCopyBytes = 64 * 1024;
+    Bytes smallCopyBytes = 65'536;
 };
 
 struct Thresholds

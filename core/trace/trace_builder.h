@@ -105,7 +105,7 @@ struct PartBase
     std::uint64_t rows = 0;
     std::uint64_t aside = 0;
 
-    std::uint32_t nextOrder() { return static_cast<std::uint32_t>(rows - 1); }
+    std::uint32_t nextOrder() const { return static_cast<std::uint32_t>(rows - 1); }
 
     /// Counts the row; true when it can be placed in time, and then it is.
     bool place(RawNs s, RawNs e);
@@ -228,6 +228,7 @@ public:
     EntityNames entities;
     CaptureInfo capture;
     std::vector<Note> notes;
+    std::shared_ptr<const RowSource> fileRows;
     /// The text of a string id, nullopt when the file does not hold it.  Asked once per distinct
     /// id.
     std::unordered_map<std::int64_t, std::string> strings;

@@ -19,6 +19,8 @@
 /// Source: trace_builder is its only writer.
 namespace nv {
 
+class RowSource;
+
 /// Tables of the file, in the order the JSON lists them.
 enum class TableKind : std::uint8_t
 {
@@ -164,6 +166,8 @@ struct TraceModel
     TimeRange all;                    ///< the window `all` of product.md
     TimeRange extent;                 ///< earliest start to latest end of everything drawn
     std::vector<Note> notes;          ///< found while reading
+    /// Further columns of the file, read when asked (row_source.h); null for a model without a file.
+    std::shared_ptr<const RowSource> fileRows;
 
     /// The ops an API call issued, by start; empty for calls that issued none.  O(log n).
     std::pair<const OpIndex*, const OpIndex*> opsOf(CallIndex call) const;

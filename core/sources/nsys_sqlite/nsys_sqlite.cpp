@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/nsys_sqlite/nsys_sqlite.h"
 
+#include "core/sources/nsys_sqlite/file_rows.h"
 #include "core/sources/nsys_sqlite/readers.h"
 
 #include <functional>
@@ -109,6 +110,7 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
                          + " is an SQLite file, but holds no table of an Nsight Systems export.",
                      {}};
     TraceBuilder builder;
+    builder.fileRows = fileRows(access, schema);
     builder.capture.fileName = validUtf8(access.displayName);
     if (!access.warning.empty())
         builder.notes.push_back(

@@ -89,8 +89,7 @@ std::vector<std::string> Schema::otherTables() const
     return out;
 }
 
-std::string Schema::select(std::string_view table,
-                           std::initializer_list<std::string_view> columns) const
+std::string Schema::select(std::string_view table, std::span<const std::string_view> columns) const
 {
     std::string sql = "SELECT ";
     for (const std::string_view column : columns) {

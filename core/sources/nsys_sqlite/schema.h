@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +30,13 @@ public:
     std::vector<std::string> otherTables() const;
 
     /// `SELECT a, b, NULL, ... FROM table` with NULL for each column the table lacks.
+    std::string select(std::string_view table, std::span<const std::string_view> columns) const;
+
     std::string select(std::string_view table,
-                       std::initializer_list<std::string_view> columns) const;
+                       std::initializer_list<std::string_view> columns) const
+    {
+        return select(table, std::span(columns.begin(), columns.size()));
+    }
 
 private:
     std::map<std::string, std::set<std::string>, std::less<>> m_columns;
