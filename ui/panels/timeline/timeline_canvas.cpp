@@ -128,9 +128,19 @@ void TimelineCanvas::paintStrip(QPainter& painter, const StripCache::Picture& pi
         painter.drawImage(0, top, picture.image);
         return;
     }
-    const double from = scale.xOf(picture.view.begin);
-    const double to = scale.xOf(picture.view.end);
-    painter.drawImage(QRectF(from, top, to - from, picture.image.height()), picture.image);
+    // Only what both show: a picture stretched beyond the screen would cost its whole length.
+    const TimeRange common = picture.view.intersect(scale.view);
+    if (common.isEmpty())
+        return;
+    const scene::TimeScale own{picture.view, picture.image.width()};
+    const double height = picture.image.height();
+    const auto columns = [&common](const scene::TimeScale& of) {
+        return std::pair(of.xOf(common.begin), of.xOf(common.end));
+    };
+    const auto [from, to] = columns(scale);
+    const auto [sourceFrom, sourceTo] = columns(own);
+    painter.drawImage(QRectF(from, top, to - from, height), picture.image,
+                      QRectF(sourceFrom, 0, sourceTo - sourceFrom, height));
 }
 
 std::optional<QRect> TimelineCanvas::boxOf(EventRef event) const
