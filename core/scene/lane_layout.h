@@ -12,9 +12,9 @@
 /// Shape: rows in drawing order, ascending by y.  A collapsed heading hides the lanes below it; any
 /// other collapsed lane keeps its first sub-row.  *Quiet* lanes (OS calls of threads that neither
 /// call CUDA nor mark ranges, in a process where others do) are hidden until asked for: dozens of
-/// waiting threads would push what matters off the screen.  Unit: logical pixels of an endless sheet; the
-/// scroll position is the caller's.  Cost: rebuild O(lanes + rows), questions O(log rows).
-/// Errors: none.  Thread: plain value.
+/// waiting threads would push what matters off the screen.
+/// Unit: logical pixels of an endless sheet; the scroll position is the caller's.
+/// Cost: rebuild O(lanes + rows), questions O(log rows).  Errors: none.  Thread: plain value.
 namespace nv::scene {
 
 enum class RowDensity : std::uint8_t
