@@ -4,9 +4,22 @@
 namespace nv {
 namespace {
 
-DurationNs durationAt(std::uint32_t event, const Ns* start, const Ns* end)
+Pyramid::Node leafAt(std::span<const std::uint32_t> events, std::size_t i, const Ns* start,
+                     const Ns* end)
 {
-    return lengthBetween(start[event], end[event]);
+    const DurationNs length = lengthBetween(start[events[i]], end[events[i]]);
+    return {length, length, static_cast<std::uint32_t>(i)};
+}
+
+/// Of equally long events the earlier one counts, in whatever order they come.
+void join(Pyramid::Node& into, const Pyramid::Node& node, bool isFirst)
+{
+    into.busy += node.busy;
+    if (isFirst || node.longestNs > into.longestNs
+        || (node.longestNs == into.longestNs && node.longest < into.longest)) {
+        into.longestNs = node.longestNs;
+        into.longest = node.longest;
+    }
 }
 
 } // namespace
@@ -16,32 +29,15 @@ Pyramid Pyramid::build(std::span<const std::uint32_t> events, const Ns* start, c
     Pyramid out;
     if (events.size() < kFanOut)
         return out; // a leaf scan answers as fast
-    const auto duration = [&](std::size_t i) { return durationAt(events[i], start, end); };
     std::vector<Node> level((events.size() + kFanOut - 1) / kFanOut);
-    for (std::size_t block = 0; block < level.size(); ++block) {
-        Node node{0, static_cast<std::uint32_t>(block * kFanOut)};
-        const std::size_t stop = std::min(events.size(), (block + 1) * kFanOut);
-        for (std::size_t i = block * kFanOut; i < stop; ++i) {
-            node.busy += duration(i);
-            if (duration(i) > duration(node.longest))
-                node.longest = static_cast<std::uint32_t>(i);
-        }
-        level[block] = node;
-    }
+    for (std::size_t i = 0; i < events.size(); ++i)
+        join(level[i / kFanOut], leafAt(events, i, start, end), i % kFanOut == 0);
     out.m_levels.push_back(std::move(level));
     while (out.m_levels.back().size() > kFanOut) {
         const auto& below = out.m_levels.back();
         std::vector<Node> above((below.size() + kFanOut - 1) / kFanOut);
-        for (std::size_t block = 0; block < above.size(); ++block) {
-            Node node{0, below[block * kFanOut].longest};
-            const std::size_t stop = std::min(below.size(), (block + 1) * kFanOut);
-            for (std::size_t i = block * kFanOut; i < stop; ++i) {
-                node.busy += below[i].busy;
-                if (duration(below[i].longest) > duration(node.longest))
-                    node.longest = below[i].longest;
-            }
-            above[block] = node;
-        }
+        for (std::size_t i = 0; i < below.size(); ++i)
+            join(above[i / kFanOut], below[i], i % kFanOut == 0);
         out.m_levels.push_back(std::move(above));
     }
     return out;
@@ -50,26 +46,19 @@ Pyramid Pyramid::build(std::span<const std::uint32_t> events, const Ns* start, c
 Pyramid::Node Pyramid::query(std::size_t lo, std::size_t hi, std::span<const std::uint32_t> events,
                              const Ns* start, const Ns* end) const
 {
-    Node out{0, static_cast<std::uint32_t>(lo)};
+    Node out{0, 0, static_cast<std::uint32_t>(lo)};
     if (lo >= hi)
         return out;
-    DurationNs longest = 0;
-    const auto take = [&](Node node) {
-        out.busy += node.busy;
-        const DurationNs d = durationAt(events[node.longest], start, end);
-        if (d > longest || (d == longest && node.longest < out.longest)) { // the earlier of equals
-            longest = d;
-            out.longest = node.longest;
-        }
-    };
-    const auto leaf = [&](std::size_t i) {
-        take({durationAt(events[i], start, end), static_cast<std::uint32_t>(i)});
+    bool isFirst = true;
+    const auto take = [&](const Node& node) {
+        join(out, node, isFirst);
+        isFirst = false;
     };
     std::size_t level = 0;
     for (; lo < hi && lo % kFanOut != 0; ++lo)
-        leaf(lo);
+        take(leafAt(events, lo, start, end));
     for (; lo < hi && hi % kFanOut != 0; --hi)
-        leaf(hi - 1);
+        take(leafAt(events, hi - 1, start, end));
     // [lo, hi) is now whole blocks of level 0; climb while its ends are not block borders.
     lo /= kFanOut;
     hi /= kFanOut;

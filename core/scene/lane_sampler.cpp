@@ -73,8 +73,8 @@ public:
             const auto inner = m_row.pyramid.query(first + 1, last - 1, m_row.events,
                                                    m_columns.start, m_columns.end);
             cell.busy += inner.busy;
-            if (length(inner.longest) > best) {
-                best = length(inner.longest);
+            if (inner.longestNs > best) {
+                best = inner.longestNs;
                 cell.dominant = inner.longest;
             }
         }

@@ -32,11 +32,13 @@ struct Row
 
     Pyramid::Node naive(std::size_t lo, std::size_t hi) const
     {
-        Pyramid::Node out{0, static_cast<std::uint32_t>(lo)};
+        Pyramid::Node out{0, 0, static_cast<std::uint32_t>(lo)};
         for (std::size_t i = lo; i < hi; ++i) {
             out.busy += lengthBetween(start[i], end[i]);
-            if (end[i] - start[i] > end[out.longest] - start[out.longest])
+            if (lengthBetween(start[i], end[i]) > out.longestNs) {
+                out.longestNs = lengthBetween(start[i], end[i]);
                 out.longest = static_cast<std::uint32_t>(i);
+            }
         }
         return out;
     }
@@ -52,7 +54,7 @@ private slots:
     void equalsALinearPass_data()
     {
         QTest::addColumn<int>("size");
-        for (const int size : {0, 1, 63, 64, 65, 127, 128, 4095, 4096, 4097, 70'000})
+        for (const int size : {0, 1, 15, 16, 17, 63, 64, 255, 256, 257, 4095, 4096, 4097, 70'000})
             QTest::addRow("%d", size) << size;
     }
 
@@ -75,6 +77,7 @@ private slots:
             const auto got = pyramid.query(lo, hi, row.events, row.start.data(), row.end.data());
             const auto want = row.naive(lo, hi);
             QCOMPARE(got.busy, want.busy);
+            QCOMPARE(got.longestNs, want.longestNs);
             if (lo < hi)
                 QCOMPARE(got.longest, want.longest);
         }
