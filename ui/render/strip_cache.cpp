@@ -55,7 +55,7 @@ StripCache::Picture StripCache::picture(const scene::LayoutRow& row, int height)
     const bool fits = entry.width == m_scale.width && entry.height == height;
     if (fits && entry.view == m_scale.view)
         return {entry.image, entry.view};
-    const bool mayWait = m_isHurried && fits && m_built > 0;
+    const bool mayWait = m_isHurried && m_built > 0;
     if (mayWait && m_sinceBegin.nsecsElapsed() > kBuildBudgetNs) {
         m_isBehind = true;
         return {entry.image, entry.view};

@@ -15,9 +15,9 @@
 namespace nv {
 
 /// Pictures of rows, kept until view, size or colours change: hover, brush and selection repaint
-/// without touching an event.  A *hurried* frame (the view is being dragged or zoomed) builds rows
-/// only as long as its budget lasts and shows the others as they were, to be stretched to the new
-/// view; the frames that follow catch up.
+/// without touching an event.  A *hurried* frame (on the screen, or while the view is dragged or
+/// zoomed) builds rows only as long as its budget lasts and shows the others as they were, to be
+/// stretched to the new view; the frames that follow catch up.
 /// Shape: one image per visible row in device pixels.  Cost: a new row O(pixels · log n), a kept
 /// one nothing.  Thread: GUI thread.
 class StripCache
@@ -32,7 +32,7 @@ public:
 
     struct Picture
     {
-        const QImage& image;
+        const QImage& image; ///< null when a hurried frame had no time for a new row
         TimeRange view; ///< what it shows; not the frame's view when it is behind
     };
 

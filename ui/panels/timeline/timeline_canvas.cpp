@@ -6,11 +6,13 @@
 #include "ui/panels/timeline/timeline_menu.h"
 #include "ui/render/time_axis.h"
 
+#include <QBackingStore>
 #include <QContextMenuEvent>
 #include <QElapsedTimer>
 #include <QLoggingCategory>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QTimer>
 
@@ -87,6 +89,14 @@ void TimelineCanvas::paintNothing(QPainter& painter)
                         "The data-quality panel says what was recorded."));
 }
 
+/// A picture of the widget is complete; what goes to the screen may be completed by the next frame.
+bool TimelineCanvas::isOnScreen(const QPainter& painter) const
+{
+    QBackingStore* store = backingStore();
+    return store != nullptr && painter.paintEngine() != nullptr
+           && painter.paintEngine()->paintDevice() == store->paintDevice();
+}
+
 void TimelineCanvas::paintRows(QPainter& painter)
 {
     // Of what is painted on: a picture of the widget may be finer than the screen.
@@ -97,7 +107,7 @@ void TimelineCanvas::paintRows(QPainter& painter)
     const int scroll = m_state.scrollY();
     const scene::TimeScale scale{m_state.document().view().current(), toDevice(width())};
     m_cache.beginFrame(scale, ratio, Theme::current().mode(),
-                       m_state.document().view().isTransient());
+                       m_state.document().view().isTransient() || isOnScreen(painter));
     painter.save();
     painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
     const auto visible = m_state.layout().visible(scroll, scroll + height());
@@ -124,7 +134,9 @@ void TimelineCanvas::paintRows(QPainter& painter)
 void TimelineCanvas::paintStrip(QPainter& painter, const StripCache::Picture& picture,
                                 const scene::TimeScale& scale, int top)
 {
-    if (picture.view == scale.view) {
+    if (picture.image.isNull())
+        return;
+    if (picture.view == scale.view && picture.image.width() == scale.width) {
         painter.drawImage(0, top, picture.image);
         return;
     }

@@ -22,6 +22,9 @@ public:
 
     TimeGestures& gestures() { return m_gestures; }
 
+    /// The last frame left rows to the next one.
+    bool isBehind() const { return m_cache.isBehind(); }
+
     /// Double-click and F: zooms to the event with air around it.
     void zoomTo(EventRef event);
 
@@ -39,6 +42,7 @@ protected:
 
 private:
     void openAnalysis();
+    bool isOnScreen(const QPainter& painter) const;
     void paintRows(QPainter& painter);
     static void paintStrip(QPainter& painter, const StripCache::Picture& picture,
                            const scene::TimeScale& scale, int top);
