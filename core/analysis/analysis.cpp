@@ -41,6 +41,9 @@ Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
     ++progress.done;
     NV_TRY(steady, findSteadyState(*analysis->budget, stop));
     analysis->steady = std::move(steady);
+    analysis->iterations = findIterations(*trace, analysis->steady, stop);
+    analysis->iterationFacts = iterationFacts(*trace, analysis->steady, analysis->compileCalls,
+                                              analysis->iterations, stop);
     ++progress.done;
     NV_TRY(notes, qualityNotes(*analysis->budget, stop));
     analysis->notes = std::move(notes);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/budget.h"
+#include "core/analysis/iteration_facts.h"
 #include "core/analysis/steps.h"
 #include "core/analysis/thresholds.h"
 #include "core/base/progress.h"
@@ -23,6 +24,8 @@ struct Analysis
     /// Calls of two classes, ascending by start: their conditions by count answer with the brush.
     std::vector<CallIndex> compileCalls;
     std::vector<CallIndex> allocCalls;
+    Iterations iterations; ///< as the ranks mark them, else the steps of the steady state
+    std::vector<IterationFacts> iterationFacts; ///< one per row
     std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
 };
 

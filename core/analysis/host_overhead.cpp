@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host_overhead.h"
 
-#include "core/analysis/host_scope.h"
+#include "core/analysis/host_phases.h"
 #include "core/base/interval_ops.h"
 
 #include <algorithm>
@@ -41,25 +41,23 @@ private:
 class HostOverheadBuilder
 {
 public:
-    HostOverheadBuilder(const TraceModel& model, const Window& window, const HostScope& scope)
-        : m_model(model)
-        , m_window(window)
-        , m_scope(scope)
+    explicit HostOverheadBuilder(const HostScope& scope)
+        : m_scope(scope)
     {}
 
-    void addTo(HostOverhead& result, bool withPrep) const
+    /// False: no kernel ran in the scope.
+    bool addTo(HostScopeVerdict& result, bool withPrep) const
     {
         for (std::size_t d = 0; d < m_scope.devices.size(); ++d) {
             if (m_scope.devices[d].ranKernel)
                 result.devices.push_back(deviceRow(DeviceId(d)));
         }
-        if (result.devices.empty()) {
-            result.reason = noDataReason();
-            return;
-        }
+        if (result.devices.empty())
+            return false;
         result.metrics = headline(result.devices);
         judge(result);
         addWarnings(result, withPrep);
+        return true;
     }
 
 private:
@@ -67,17 +65,15 @@ private:
     void addPrep(DeviceId device, HostOverheadDevice& row) const;
     HostMetrics headline(const std::vector<HostOverheadDevice>& rows) const;
     std::optional<double> launchValue(const Mean& mean) const;
-    std::string noDataReason() const;
-    void addWarnings(HostOverhead& result, bool withPrep) const;
+    void addWarnings(HostScopeVerdict& result, bool withPrep) const;
 
-    const TraceModel& m_model;
-    const Window& m_window;
     const HostScope& m_scope;
 };
 
 std::optional<double> launchRatio(std::optional<DurationNs> launched, const ProcessTime& process)
 {
-    return launched ? std::optional(ratio(*launched, process.span.length())) : std::nullopt;
+    return launched && process.windowNs > 0 ? std::optional(ratio(*launched, process.windowNs))
+                                            : std::nullopt;
 }
 
 bool uses(const ProcessTime& process, DeviceId device)
@@ -103,7 +99,7 @@ void HostOverheadBuilder::addPrep(DeviceId device, HostOverheadDevice& row) cons
     for (const ProcessTime& process : m_scope.processes) {
         if (!uses(process, device))
             continue;
-        const IntervalSet prep = clipped(process.prep, time.span);
+        const IntervalSet prep = intersected(process.prep, time.windows);
         const DurationNs total = totalLength(prep);
         if (total == 0)
             continue;
@@ -111,7 +107,7 @@ void HostOverheadBuilder::addPrep(DeviceId device, HostOverheadDevice& row) cons
         row.prepNs += total;
         row.prepExposedNs += exposed;
         exposedRatio.add(ratio(exposed, total));
-        impact.add(ratio(exposed, row.span.length()));
+        impact.add(ratio(exposed, row.windowNs));
         attribution.add(ratio(exposed, row.idleNs));
     }
     row.metrics[HostMetric::PrepExposed] = exposedRatio.value();
@@ -124,11 +120,12 @@ HostOverheadDevice HostOverheadBuilder::deviceRow(DeviceId device) const
     const DeviceTime& time = m_scope.devices[device()];
     HostOverheadDevice row;
     row.device = device;
-    row.span = time.span;
+    row.span = time.span();
+    row.windowNs = time.windowNs;
     row.busyNs = time.busyNs;
-    row.idleNs = time.span.length() - time.busyNs;
-    row.metrics[HostMetric::GpuIdle] = ratio(row.idleNs, time.span.length());
-    row.metrics[HostMetric::Utilization] = ratio(row.busyNs, time.span.length());
+    row.idleNs = time.windowNs - time.busyNs;
+    row.metrics[HostMetric::GpuIdle] = ratio(row.idleNs, row.windowNs);
+    row.metrics[HostMetric::Utilization] = ratio(row.busyNs, row.windowNs);
     row.metrics[HostMetric::Nccl] = ratio(time.ncclNs, time.busyNs);
     row.metrics[HostMetric::Communication] = ratio(time.communicationNs, time.busyNs);
     Mean launch;
@@ -165,19 +162,19 @@ HostMetrics HostOverheadBuilder::headline(const std::vector<HostOverheadDevice>&
     return metrics;
 }
 
-std::string HostOverheadBuilder::noDataReason() const
+std::string noDataReason(const TraceModel& model, const Window& window)
 {
-    for (std::size_t i = 0; i < m_model.ops.size(); ++i) {
-        if (!isKernelOrReplay(m_model, i))
+    for (std::size_t i = 0; i < model.ops.size(); ++i) {
+        if (!isKernelOrReplay(model, i))
             continue;
-        return m_window.source == WindowSource::All
+        return window.source == WindowSource::All
                    ? "The kernels of this capture have no length, so there is no time to share out."
                    : "No kernel ran in this window.";
     }
     return "The capture holds no GPU kernels.";
 }
 
-void HostOverheadBuilder::addWarnings(HostOverhead& result, bool withPrep) const
+void HostOverheadBuilder::addWarnings(HostScopeVerdict& result, bool withPrep) const
 {
     if (result.ncclCaveat)
         result.warnings.emplace_back(
@@ -189,9 +186,38 @@ void HostOverheadBuilder::addWarnings(HostOverhead& result, bool withPrep) const
     if (!result.metrics[HostMetric::LaunchOverhead])
         result.warnings.emplace_back(
             "No CUDA API calls were recorded in this window, so the launch overhead is not known.");
-    if (withPrep && result.prepName.empty())
+    if (withPrep && m_scope.prepName.empty())
         result.warnings.emplace_back(
             "No NVTX range is named as host preparation, so its exposure is not known.");
+}
+
+HostPhase phaseOf(const Analysis& analysis, const PhaseSteps& steps, const ScopeWindows& windows,
+                  const HostOverheadOptions& options, const std::stop_token& stop)
+{
+    const HostScope scope = collectHostScope(analysis, windows, options, stop);
+    HostPhase phase;
+    phase.phase = steps.phase;
+    phase.iterations = steps.iterations;
+    phase.thresholds = steps.phase == StepPhase::Context ? options.context : options.generation;
+    if (!HostOverheadBuilder(scope).addTo(phase, options.withPrep))
+        phase.reason = "No kernel ran in the steps of this phase.";
+    phase.hasGraphs = holdsGraphs(analysis, windows);
+    for (const HostOverheadDevice& device : phase.devices) {
+        phase.windowNs += device.windowNs;
+        phase.busyNs += device.busyNs;
+        phase.idleNs += device.idleNs;
+    }
+    return phase;
+}
+
+/// YES if the aggregate or a phase says so.
+std::optional<bool> overallOf(const HostOverhead& result)
+{
+    std::optional<bool> overall = result.isYes;
+    for (const HostPhase& phase : result.phases)
+        if (phase.isYes)
+            overall = overall.value_or(false) || *phase.isYes;
+    return overall;
 }
 
 } // namespace
@@ -203,7 +229,13 @@ Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window
     HostOverhead result;
     result.thresholds = options.thresholds;
     result.prepName = scope.prepName;
-    HostOverheadBuilder(*analysis.trace, window, scope).addTo(result, options.withPrep);
+    if (!HostOverheadBuilder(scope).addTo(result, options.withPrep))
+        result.reason = noDataReason(*analysis.trace, window);
+    for (const PhaseSteps& steps : phaseSteps(analysis, window, stop)) {
+        result.phases.push_back(phaseOf(analysis, steps, steps.ranges, options, stop));
+        result.periodPhases.push_back(phaseOf(analysis, steps, steps.periods, options, stop));
+    }
+    result.overall = overallOf(result);
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "The host-overhead metrics were not finished.", {}};
     return result;

@@ -79,6 +79,8 @@ struct HostVote
 struct HostOverheadOptions
 {
     HostThresholds thresholds;
+    HostThresholds context = HostThresholds::context();
+    HostThresholds generation = HostThresholds::generation();
     bool copiesAreBusy = false; ///< the definition is about kernels
     bool withPrep = true;       ///< M3
     /// The first that occurs in the text of a range of the trace names host preparation.
@@ -88,7 +90,8 @@ struct HostOverheadOptions
 struct HostOverheadDevice
 {
     DeviceId device;
-    TimeRange span; ///< what the figures are about; of the window `all` the device's own kernels
+    TimeRange span;          ///< hull of the time the figures are about
+    DurationNs windowNs = 0; ///< that time: of one stretch its length, of a phase its steps
     DurationNs busyNs = 0;
     DurationNs idleNs = 0;
     DurationNs prepNs = 0;        ///< summed over its processes
@@ -96,7 +99,8 @@ struct HostOverheadDevice
     HostMetrics metrics{};
 };
 
-struct HostOverhead
+/// Metrics, votes and verdict of one scope.
+struct HostScopeVerdict
 {
     std::optional<bool> isYes; ///< nullopt: no data
     std::string reason;        ///< why there is no verdict
@@ -105,16 +109,37 @@ struct HostOverhead
     std::size_t crossed = 0;
     bool hostPrepConfirmed = false;
     bool ncclCaveat = false;
-    std::string prepName; ///< the name that was found in the trace, or ""
     HostThresholds thresholds;
-    std::vector<HostOverheadDevice> devices; ///< those that ran a kernel in the window
+    std::vector<HostOverheadDevice> devices; ///< those that ran a kernel in the scope
     std::vector<std::string> warnings;
+};
+
+/// The steps of one phase in the window.
+struct HostPhase : HostScopeVerdict
+{
+    StepPhase phase = StepPhase::None;
+    std::size_t iterations = 0; ///< steps, each counted once however many ranks marked it
+    bool hasGraphs = false;     ///< a graph launch, replay or node falls into one of its steps
+    DurationNs windowNs = 0;    ///< sums over the devices
+    DurationNs busyNs = 0;
+    DurationNs idleNs = 0;
+};
+
+struct HostOverhead : HostScopeVerdict ///< of the window: the aggregate
+{
+    std::string prepName; ///< the name that was found in the trace, or ""
+    /// Context, then generation, where the trace marks them; of the ranges of the step markers.
+    std::vector<HostPhase> phases;
+    /// The same, each step until the next one begins (when that is at most 100 ms after its end).
+    std::vector<HostPhase> periodPhases;
+    /// A phase can raise the verdict, never lower it; nullopt: no data.
+    std::optional<bool> overall;
 };
 
 Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window,
                                   const HostOverheadOptions& options, const std::stop_token& stop);
 
 /// Votes, confirmation and verdict of given metrics.
-void judge(HostOverhead& result);
+void judge(HostScopeVerdict& result);
 
 } // namespace nv

@@ -39,7 +39,7 @@ std::string_view hostMetricKey(HostMetric metric)
     return "";
 }
 
-void judge(HostOverhead& result)
+void judge(HostScopeVerdict& result)
 {
     const HostThresholds& limits = result.thresholds;
     const HostMetrics& metrics = result.metrics;

@@ -18,14 +18,22 @@ bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
            != text.end();
 }
 
+/// Does a non-empty range reach into one of the windows?
+bool touches(const IntervalSet& windows, TimeRange range)
+{
+    const auto after = std::partition_point(windows.begin(), windows.end(), [&](TimeRange window) {
+        return window.end <= range.begin;
+    });
+    return after != windows.end() && after->begin < range.end;
+}
+
 class HostScopeBuilder
 {
 public:
-    HostScopeBuilder(const Analysis& analysis, const Window& window,
-                     const HostOverheadOptions& options, const std::stop_token& stop)
+    HostScopeBuilder(const Analysis& analysis, const HostOverheadOptions& options,
+                     const std::stop_token& stop)
         : m_model(*analysis.trace)
         , m_index(*analysis.budget)
-        , m_window(window)
         , m_options(options)
         , m_stop(stop)
     {
@@ -33,26 +41,29 @@ public:
         m_scope.processes.resize(m_model.processes.size());
     }
 
-    HostScope build()
+    HostScope build(const Window& window)
     {
-        findSpans();
-        findBusy();
-        findProcesses();
-        if (m_options.withPrep)
-            m_scope.prepName = findPrep();
-        findLaunches();
-        return std::move(m_scope);
+        setDeviceWindows(window);
+        collectOps();
+        setProcessWindows();
+        return collectHost();
+    }
+
+    HostScope build(const ScopeWindows& windows)
+    {
+        for (std::size_t d = 0; d < m_scope.devices.size(); ++d)
+            setDeviceWindow(d, windows.devices[d]);
+        collectOps();
+        for (std::size_t p = 0; p < m_scope.processes.size(); ++p)
+            setProcessWindow(m_scope.processes[p], windows.processes[p]);
+        return collectHost();
     }
 
 private:
     bool isKernel(std::size_t op) const { return isKernelOrReplay(m_model, op); }
 
-    /// Events ascend by start: from here on none reaches into the window.  The window `all` has no
-    /// such end, for calls and ranges may lie outside it.
-    bool isPast(Ns start) const
-    {
-        return m_window.source != WindowSource::All && start >= m_window.range.end;
-    }
+    /// Events ascend by start: from here on none reaches into a window.
+    bool isPast(Ns start) const { return start >= m_end; }
 
     /// A capture without process ids has one process or none.
     ProcessId processOf(std::size_t op) const
@@ -66,102 +77,130 @@ private:
         return thread.isNone() ? ProcessId::none() : m_model.threads[thread()].process;
     }
 
-    void findSpans();
-    void findBusy();
-    void findProcesses();
+    HostScope collectHost()
+    {
+        if (m_options.withPrep)
+            m_scope.prepName = findPrep();
+        findLaunches();
+        return std::move(m_scope);
+    }
+
+    void setDeviceWindow(std::size_t device, IntervalSet windows);
+    static void setProcessWindow(ProcessTime& process, IntervalSet windows);
+    void setDeviceWindows(const Window& window);
+    void setProcessWindows();
+    void collectOps();
+    void noteProcess(std::size_t op, DeviceId device);
     std::string findPrep();
     void findLaunches();
 
     const TraceModel& m_model;
     const BudgetIndex& m_index;
-    const Window& m_window;
     const HostOverheadOptions& m_options;
     const std::stop_token& m_stop;
     HostScope m_scope;
+    Ns m_end = kMinNs; ///< of the last window
 };
 
-void HostScopeBuilder::findSpans()
+void HostScopeBuilder::setDeviceWindow(std::size_t device, IntervalSet windows)
 {
-    const OpTable& ops = m_model.ops;
-    for (DeviceTime& device : m_scope.devices)
-        device.span = m_window.range;
-    if (m_window.source != WindowSource::All)
-        return;
-    for (DeviceTime& device : m_scope.devices)
-        device.span = {kMaxNs, kMinNs};
-    for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
-        if (!isKernel(i))
-            continue;
-        TimeRange& span = m_scope.devices[m_model.deviceOf(OpIndex(i))()].span;
-        span.begin = std::min(span.begin, ops.start[i]);
-        span.end = std::max(span.end, ops.end[i]);
+    DeviceTime& time = m_scope.devices[device];
+    time.windows = std::move(windows);
+    time.windowNs = totalLength(time.windows);
+    if (!time.windows.empty())
+        m_end = std::max(m_end, time.windows.back().end);
+}
+
+void HostScopeBuilder::setProcessWindow(ProcessTime& process, IntervalSet windows)
+{
+    process.windows = std::move(windows);
+    process.windowNs = totalLength(process.windows);
+}
+
+void HostScopeBuilder::setDeviceWindows(const Window& window)
+{
+    std::vector<TimeRange> spans(m_scope.devices.size(), window.range);
+    if (window.source == WindowSource::All) {
+        const OpTable& ops = m_model.ops;
+        std::fill(spans.begin(), spans.end(), TimeRange{kMaxNs, kMinNs});
+        for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
+            if (!isKernel(i))
+                continue;
+            TimeRange& span = spans[m_model.deviceOf(OpIndex(i))()];
+            span.begin = std::min(span.begin, ops.start[i]);
+            span.end = std::max(span.end, ops.end[i]);
+        }
+    }
+    for (std::size_t d = 0; d < spans.size(); ++d)
+        setDeviceWindow(d, merged({spans[d]}));
+}
+
+/// The hull of the spans of the devices it ran kernels on; of a process without one that of all.
+void HostScopeBuilder::setProcessWindows()
+{
+    const auto extend = [](TimeRange& hull, TimeRange span) {
+        hull = {std::min(hull.begin, span.begin), std::max(hull.end, span.end)};
+    };
+    TimeRange everything{kMaxNs, kMinNs};
+    for (const DeviceTime& device : m_scope.devices)
+        if (device.ranKernel)
+            extend(everything, device.span());
+    for (ProcessTime& process : m_scope.processes) {
+        TimeRange hull = process.devices.empty() ? everything : TimeRange{kMaxNs, kMinNs};
+        for (const DeviceId device : process.devices)
+            extend(hull, m_scope.devices[device()].span());
+        setProcessWindow(process, merged({hull}));
     }
 }
 
-void HostScopeBuilder::findBusy()
+void HostScopeBuilder::noteProcess(std::size_t op, DeviceId device)
+{
+    const ProcessId process = processOf(op);
+    if (process.isNone())
+        return;
+    std::vector<DeviceId>& devices = m_scope.processes[process()].devices;
+    if (std::find(devices.begin(), devices.end(), device) == devices.end())
+        devices.push_back(device);
+}
+
+/// When each device was busy, and which process ran kernels on it.
+void HostScopeBuilder::collectOps()
 {
     const OpTable& ops = m_model.ops;
     std::vector<std::uint8_t> isNccl;
+    isNccl.reserve(m_model.kernelVariants.size());
     for (const KernelVariant& variant : m_model.kernelVariants)
         isNccl.push_back(containsIgnoringCase(m_model.names.text(variant.shortName), "nccl"));
-    std::vector<std::vector<TimeRange>> busy(m_scope.devices.size());
-    std::vector<std::vector<TimeRange>> nccl(m_scope.devices.size());
-    std::vector<std::vector<TimeRange>> communication(m_scope.devices.size());
-    for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
-        if (isPast(ops.start[i]))
-            break;
-        const std::size_t d = m_model.deviceOf(OpIndex(i))();
-        const TimeRange inside =
-            TimeRange{ops.start[i], ops.end[i]}.intersect(m_scope.devices[d].span);
+    const std::size_t devices = m_scope.devices.size();
+    std::vector<std::vector<TimeRange>> busy(devices);
+    std::vector<std::vector<TimeRange>> nccl(devices);
+    std::vector<std::vector<TimeRange>> communication(devices);
+    for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i) && !isPast(ops.start[i]);
+         ++i) {
+        const DeviceId device = m_model.deviceOf(OpIndex(i));
+        DeviceTime& time = m_scope.devices[device()];
+        const TimeRange inside = TimeRange{ops.start[i], ops.end[i]}.intersect(time.span());
         if (inside.isEmpty() || (!isKernel(i) && !m_options.copiesAreBusy))
             continue;
-        busy[d].push_back(inside);
-        m_scope.devices[d].ranKernel |= isKernel(i);
+        busy[device()].push_back(inside);
+        if (isKernel(i) && touches(time.windows, inside)) {
+            time.ranKernel = true;
+            noteProcess(i, device);
+        }
         m_scope.hasReplays |= ops.kind[i] == OpKind::GraphReplay;
         if (ops.kind[i] != OpKind::Kernel)
             continue;
         if (isNccl[ops.variant[i]] != 0)
-            nccl[d].push_back(inside);
+            nccl[device()].push_back(inside);
         if (m_index.isCommunication(ops.variant[i]))
-            communication[d].push_back(inside);
+            communication[device()].push_back(inside);
     }
-    for (std::size_t d = 0; d < m_scope.devices.size(); ++d) {
-        m_scope.devices[d].busy = merged(std::move(busy[d]));
-        m_scope.devices[d].busyNs = totalLength(m_scope.devices[d].busy);
-        m_scope.devices[d].ncclNs = totalLength(merged(std::move(nccl[d])));
-        m_scope.devices[d].communicationNs = totalLength(merged(std::move(communication[d])));
-    }
-}
-
-/// Which process ran kernels on which device in its span, and over which time it is asked about.
-void HostScopeBuilder::findProcesses()
-{
-    const OpTable& ops = m_model.ops;
-    for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
-        if (isPast(ops.start[i]))
-            break;
-        const ProcessId process = processOf(i);
-        const DeviceId device = m_model.deviceOf(OpIndex(i));
-        const TimeRange inside =
-            TimeRange{ops.start[i], ops.end[i]}.intersect(m_scope.devices[device()].span);
-        if (process.isNone() || !isKernel(i) || inside.isEmpty())
-            continue;
-        std::vector<DeviceId>& devices = m_scope.processes[process()].devices;
-        if (std::find(devices.begin(), devices.end(), device) == devices.end())
-            devices.push_back(device);
-    }
-    TimeRange everything{kMaxNs, kMinNs};
-    const auto extend = [](TimeRange& hull, TimeRange span) {
-        hull = {std::min(hull.begin, span.begin), std::max(hull.end, span.end)};
-    };
-    for (const DeviceTime& device : m_scope.devices) {
-        if (device.ranKernel)
-            extend(everything, device.span);
-    }
-    for (ProcessTime& process : m_scope.processes) {
-        process.span = process.devices.empty() ? everything : TimeRange{kMaxNs, kMinNs};
-        for (const DeviceId device : process.devices)
-            extend(process.span, m_scope.devices[device()].span);
+    for (std::size_t d = 0; d < devices; ++d) {
+        DeviceTime& time = m_scope.devices[d];
+        time.busy = intersected(merged(std::move(busy[d])), time.windows);
+        time.busyNs = totalLength(time.busy);
+        time.ncclNs = overlapLength(merged(std::move(nccl[d])), time.windows);
+        time.communicationNs = overlapLength(merged(std::move(communication[d])), time.windows);
     }
 }
 
@@ -200,31 +239,30 @@ void HostScopeBuilder::findLaunches()
     const CallTable& calls = m_model.calls;
     std::vector<std::vector<TimeRange>> launches(m_scope.processes.size());
     std::vector<std::vector<TimeRange>> graphs(m_scope.processes.size());
-    for (std::size_t i = 0; i < calls.size() && !shouldStop(m_stop, i); ++i) {
-        if (isPast(calls.start[i]))
-            break;
+    for (std::size_t i = 0; i < calls.size() && !shouldStop(m_stop, i) && !isPast(calls.start[i]);
+         ++i) {
         const ProcessId process = processOf(calls.thread[i]);
         if (process.isNone())
             continue;
-        const TimeRange inside =
-            TimeRange{calls.start[i], calls.end[i]}.intersect(m_scope.processes[process()].span);
-        if (inside.isEmpty())
+        const TimeRange call{calls.start[i], calls.end[i]};
+        if (call.isEmpty() || !touches(m_scope.processes[process()].windows, call))
             continue;
         m_scope.hasCalls = true;
         const ApiTraits& traits = m_index.traits(calls.name[i]);
         if (traits.kernelLaunch)
-            launches[process()].push_back(inside);
+            launches[process()].push_back(call);
         if (traits.graphLaunch)
-            graphs[process()].push_back(inside);
+            graphs[process()].push_back(call);
     }
-    const auto lengthOf = [](std::vector<TimeRange>& found) -> std::optional<DurationNs> {
-        if (found.empty())
-            return std::nullopt;
-        return totalLength(merged(std::move(found)));
-    };
     for (std::size_t p = 0; p < m_scope.processes.size(); ++p) {
-        m_scope.processes[p].launchNs = lengthOf(launches[p]);
-        m_scope.processes[p].graphLaunchNs = lengthOf(graphs[p]);
+        ProcessTime& process = m_scope.processes[p];
+        const auto lengthOf = [&](std::vector<TimeRange>& found) -> std::optional<DurationNs> {
+            if (found.empty())
+                return std::nullopt;
+            return overlapLength(merged(std::move(found)), process.windows);
+        };
+        process.launchNs = lengthOf(launches[p]);
+        process.graphLaunchNs = lengthOf(graphs[p]);
     }
 }
 
@@ -238,7 +276,13 @@ bool isKernelOrReplay(const TraceModel& model, std::size_t op)
 HostScope collectHostScope(const Analysis& analysis, const Window& window,
                            const HostOverheadOptions& options, const std::stop_token& stop)
 {
-    return HostScopeBuilder(analysis, window, options, stop).build();
+    return HostScopeBuilder(analysis, options, stop).build(window);
+}
+
+HostScope collectHostScope(const Analysis& analysis, const ScopeWindows& windows,
+                           const HostOverheadOptions& options, const std::stop_token& stop)
+{
+    return HostScopeBuilder(analysis, options, stop).build(windows);
 }
 
 } // namespace nv

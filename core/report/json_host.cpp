@@ -34,7 +34,7 @@ Value limitsJson(const HostThresholds& limits)
 Value deviceJson(const TraceModel& trace, const HostOverheadDevice& device)
 {
     return {{"device", deviceValue<Value>(trace, device.device)},
-            {"span_ns", device.span.length()},
+            {"span_ns", device.windowNs},
             {"span_start_ns", device.span.begin},
             {"span_end_ns", device.span.end},
             {"busy_ns", device.busyNs},
@@ -44,6 +44,60 @@ Value deviceJson(const TraceModel& trace, const HostOverheadDevice& device)
             {"metrics", metricsJson(device.metrics)}};
 }
 
+Value devicesOf(const TraceModel& trace, const HostScopeVerdict& scope)
+{
+    Value devices = Value::array();
+    for (const HostOverheadDevice& device : scope.devices)
+        devices.push_back(deviceJson(trace, device));
+    return devices;
+}
+
+Value detailsJson(const HostScopeVerdict& scope)
+{
+    Value details = Value::object();
+    for (const HostVote& vote : scope.votes)
+        details[std::string(hostMetricKey(vote.metric))] = vote.crossed;
+    return details;
+}
+
+Value verdictValue(std::optional<bool> isYes)
+{
+    return isYes ? Value(*isYes ? "YES" : "NO") : Value();
+}
+
+std::string keyOf(const HostPhase& phase)
+{
+    return phase.phase == StepPhase::Context ? "context" : "generation";
+}
+
+Value phaseJson(const TraceModel& trace, const HostPhase& phase)
+{
+    const bool known = phase.isYes.has_value();
+    return {{"iteration_count", phase.iterations},
+            {"verdict", verdictValue(phase.isYes)},
+            {"crossed_count", known ? Value(phase.crossed) : Value()},
+            {"applicable_count", known ? Value(phase.votes.size()) : Value()},
+            {"host_prep_confirmed", known ? Value(phase.hostPrepConfirmed) : Value()},
+            {"nccl_caveat", known ? Value(phase.ncclCaveat) : Value()},
+            {"metrics", known ? metricsJson(phase.metrics) : Value()},
+            {"crossed_details", detailsJson(phase)},
+            {"cuda_graphs_detected", phase.hasGraphs},
+            {"window_ns", phase.windowNs},
+            {"busy_ns", phase.busyNs},
+            {"idle_ns", phase.idleNs},
+            {"devices", devicesOf(trace, phase)},
+            {"warnings", phase.warnings},
+            {"reason", textOrNull<Value>(phase.reason)}};
+}
+
+Value phasesOf(const TraceModel& trace, const std::vector<HostPhase>& phases)
+{
+    Value out = Value::object();
+    for (const HostPhase& phase : phases)
+        out[keyOf(phase)] = phaseJson(trace, phase);
+    return out;
+}
+
 } // namespace
 
 template <class Json>
@@ -51,32 +105,47 @@ Json hostOverheadJson(const ReportInput& input)
 {
     const HostOverhead& host = input.host;
     const bool known = host.isYes.has_value();
-    Json details = Json::object();
-    for (const HostVote& vote : host.votes)
-        details[std::string(hostMetricKey(vote.metric))] = vote.crossed;
-    Json devices = Json::array();
-    for (const HostOverheadDevice& device : host.devices)
-        devices.push_back(deviceJson(input.trace(), device));
-
     Json json = Json::object();
-    json["verdict"] = known ? Json(*host.isYes ? "YES" : "NO") : Json();
+    json["verdict"] = verdictValue(host.overall);
     json["aggregate_metrics"] = known ? metricsJson(host.metrics) : Json();
     json["crossed_count"] = known ? Json(host.crossed) : Json();
     json["applicable_count"] = known ? Json(host.votes.size()) : Json();
     json["host_prep_confirmed"] = known ? Json(host.hostPrepConfirmed) : Json();
     json["nccl_caveat"] = known ? Json(host.ncclCaveat) : Json();
-    json["crossed_details"] = std::move(details);
-    json["phases"] = Json::object();
+    json["crossed_details"] = detailsJson(host);
+    json["phases"] = phasesOf(input.trace(), host.phases);
+    json["phases_by_period"] = phasesOf(input.trace(), host.periodPhases);
     json["schema_version"] = 1;
-    json["thresholds"] = {{"aggregate", limitsJson(host.thresholds)},
-                          {"context", limitsJson(HostThresholds::context())},
-                          {"generation", limitsJson(HostThresholds::generation())}};
-    json["devices"] = std::move(devices);
+    const auto limitsOf = [&](StepPhase phase, const HostThresholds& standard) {
+        for (const HostPhase& one : host.phases)
+            if (one.phase == phase)
+                return limitsJson(one.thresholds);
+        return limitsJson(standard);
+    };
+    json["thresholds"] = {
+        {"aggregate", limitsJson(host.thresholds)},
+        {"context", limitsOf(StepPhase::Context, HostThresholds::context())},
+        {"generation", limitsOf(StepPhase::Generation, HostThresholds::generation())}};
+    json["devices"] = devicesOf(input.trace(), host);
     json["warnings"] = host.warnings;
     json["reason"] = textOrNull<Json>(host.reason);
     return json;
 }
 
+template <class Json>
+Json phasesJson(const ReportInput& input)
+{
+    Json out = Json::object();
+    for (const HostPhase& phase : input.host.phases)
+        out[keyOf(phase)] = {{"iterations", phase.iterations},
+                             {"window_ns", phase.windowNs},
+                             {"busy_ns", phase.busyNs},
+                             {"idle_ns", phase.idleNs},
+                             {"metrics", phase.isYes ? metricsJson(phase.metrics) : Json()}};
+    return out;
+}
+
 template Value hostOverheadJson<Value>(const ReportInput&);
+template Value phasesJson<Value>(const ReportInput&);
 
 } // namespace nv::json

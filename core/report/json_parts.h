@@ -29,6 +29,12 @@ Json classificationJson(const ReportInput& input, const Redactor& redact);
 
 template <class Json>
 Json hostOverheadJson(const ReportInput& input);
+template <class Json>
+Json phasesJson(const ReportInput& input);
+template <class Json>
+Json iterationsJson(const ReportInput& input);
+template <class Json>
+Json ranksJson(const ReportInput& input);
 
 template <class Json>
 Json kernelsJson(const ReportInput& input);

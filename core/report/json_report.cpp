@@ -25,11 +25,9 @@ std::string jsonReport(const ReportInput& input)
     out["gaps"] = json::gapsJson<Json>(input);
     out["outliers"] = json::outliersJson<Json>(input);
     out["graphs"] = json::graphsJson<Json>(input);
-    // Iterations and phases need step markers with phases, ranks need paired collectives: nothing
-    // of them is known yet, which is what these values say.
-    out["iterations"] = Json::array();
-    out["phases"] = Json::object();
-    out["ranks"] = nullptr;
+    out["iterations"] = json::iterationsJson<Json>(input);
+    out["phases"] = json::phasesJson<Json>(input);
+    out["ranks"] = json::ranksJson<Json>(input);
     out["thresholds"] = Json::parse(thresholdsJson(input.analysis.thresholds));
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

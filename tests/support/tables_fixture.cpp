@@ -254,6 +254,9 @@ Analysis TraceSketch::finish()
         BudgetIndex::build(analysis.trace, thresholds.budget, std::stop_token{}).value();
     analysis.steady = steady;
     analysis.thresholds = thresholds;
+    analysis.iterations = findIterations(*analysis.trace, steady, {});
+    analysis.iterationFacts =
+        iterationFacts(*analysis.trace, steady, analysis.compileCalls, analysis.iterations, {});
     return analysis;
 }
 
