@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long does what people wait for take?  Opens a trace, or makes one, and measures opening, the
-// steady state, frames of the real timeline along a scripted tour, the brush and the tables.
-// Every figure is a median over rounds, or a percentile of the frames of one run; build with
+// How long does what people wait for take?  Opens a trace, or makes one, and measures opening
+// beside a plain scan of the same columns, memory, the steady state, frames of the real timeline
+// along a scripted tour, the brush, the tables, cancelling and the processor at rest.
+// Figures are medians over rounds, or percentiles of the frames of one run; build with
 // CMAKE_BUILD_TYPE=Release and leave the machine alone.
-#include "core/analysis/analysis.h"
-#include "core/sources/source.h"
 #include "tests/bench/bench_trace.h"
-#include "ui/document.h"
-#include "ui/panels/timeline/timeline_canvas.h"
-#include "ui/panels/timeline/timeline_panel.h"
+#include "tests/bench/measure_open.h"
+#include "tests/bench/measure_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QElapsedTimer>
 #include <QFile>
-#include <QImage>
 #include <QTemporaryDir>
 
 #include <nlohmann/json.hpp>
@@ -22,160 +18,81 @@
 #include <cstdio>
 
 using namespace nv;
+using nlohmann::json;
 
 namespace {
 
-double medianOf(std::vector<double> values)
+/// What the program promises, for ten million rows on two cores.
+const json& promisedBudgets()
 {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
+    static const json limits = {
+        {"open_ratio", 1.5}, {"bytes_per_row", 40}, {"peak_bytes_per_row", 80},
+        {"frame_p99_ms", 8}, {"brush_p99_ms", 16},  {"tables_ms", 100},
+        {"steady_ms", 1000}, {"cancel_ms", 100},    {"idle_cpu_percent", 1}};
+    return limits;
 }
 
-/// Nearest rank.
-double percentileOf(std::vector<double> values, double p)
+/// Exit status 2: the question was wrong or could not be answered.
+[[noreturn]] void fail(const QString& sentence)
 {
-    std::sort(values.begin(), values.end());
-    const auto rank = static_cast<std::size_t>(p * static_cast<double>(values.size()) + 0.999999);
-    return values[std::clamp<std::size_t>(rank, 1, values.size()) - 1];
+    std::fprintf(stderr, "%s\n", qPrintable(sentence));
+    std::exit(2);
 }
 
-template <class Work>
-double milliseconds(Work work)
+json budgetsFrom(const QString& path)
 {
-    QElapsedTimer timer;
-    timer.start();
-    work();
-    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    if (path.isEmpty())
+        return promisedBudgets();
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        fail(path + QStringLiteral(" cannot be read."));
+    json limits = json::parse(file.readAll().toStdString(), nullptr, false);
+    bool isSound = limits.is_object();
+    if (isSound)
+        for (const auto& limit : limits)
+            isSound = isSound && limit.is_number();
+    if (!isSound)
+        fail(path + QStringLiteral(" is not a JSON object of numbers."));
+    return limits;
 }
 
-/// Where the view goes: out, in by halves, along, out again.
-std::vector<TimeRange> tour(TimeRange all)
+/// Names of the figures beyond their limit; a limit without a figure is a wrong question.
+QStringList exceeded(const json& out, const json& limits)
 {
-    std::vector<TimeRange> out{all};
-    TimeRange view = all;
-    const auto move = [&](double factor, double shift) {
-        const auto length = static_cast<double>(view.length()) * factor;
-        const Ns begin = view.begin + static_cast<Ns>(static_cast<double>(view.length()) * shift);
-        view = TimeRange{begin, begin + std::max<Ns>(1000, static_cast<Ns>(length))};
-        out.push_back(view);
-    };
-    for (int i = 0; i < 14; ++i)
-        move(0.55, 0.21);
-    for (int i = 0; i < 40; ++i)
-        move(1, i % 2 == 0 ? 0.11 : -0.04);
-    for (int i = 0; i < 14; ++i)
-        move(1.8, -0.37);
-    return out;
-}
-
-nlohmann::json frames(Document& document, QWidget& canvas, double scale)
-{
-    QImage image(QSize(1920, 1080) * scale, QImage::Format_RGB32);
-    image.setDevicePixelRatio(scale);
-    std::vector<double> times;
-    for (const TimeRange view : tour(document.trace()->extent)) {
-        document.setViewTransient(view);
-        times.push_back(milliseconds([&] { canvas.render(&image); }));
+    QStringList names;
+    for (const auto& [name, limit] : limits.items()) {
+        if (!out.contains(name) || !out[name].is_number())
+            fail(QStringLiteral("There is no figure %1.").arg(QString::fromStdString(name)));
+        if (out[name].get<double>() > limit.get<double>())
+            names << QString::fromStdString(name);
     }
-    return {{"p50_ms", percentileOf(times, 0.5)},
-            {"p99_ms", percentileOf(times, 0.99)},
-            {"frames", times.size()}};
+    return names;
 }
 
-/// The brush moves over the capture in 200 steps; a step is the new window with its budget, states
-/// and the repaint of the timeline.
-nlohmann::json brush(Document& document, QWidget& canvas, double share)
+void print(const json& value, const std::string& name, const json& limits)
 {
-    QImage image(1920, 1080, QImage::Format_RGB32);
-    document.fitView();
-    canvas.render(&image);
-    const TimeRange all = document.trace()->all;
-    const auto width = static_cast<Ns>(static_cast<double>(all.length()) * share);
-    const auto room = static_cast<double>(all.length()) - static_cast<double>(width);
-    std::vector<double> times;
-    for (int i = 0; i < 200; ++i) {
-        const Ns begin = all.begin + static_cast<Ns>(room * i / 200.0);
-        times.push_back(milliseconds([&] {
-            document.setUserWindow({begin, begin + width});
-            canvas.render(&image);
-        }));
-    }
-    return {{"p50_ms", percentileOf(times, 0.5)}, {"p99_ms", percentileOf(times, 0.99)}};
-}
-
-nlohmann::json tables(const Analysis& analysis, double share)
-{
-    const TimeRange all = analysis.trace->all;
-    const auto width = static_cast<Ns>(static_cast<double>(all.length()) * share);
-    std::vector<double> times;
-    for (int i = 0; i < 5; ++i) {
-        const Ns begin = all.begin + (static_cast<Ns>(all.length()) - width) / 5 * i;
-        times.push_back(milliseconds([&] {
-            const auto made =
-                windowTables(analysis, userWindow(analysis, {begin, begin + width}), {}, {});
-            if (!made)
-                std::fprintf(stderr, "%s\n", made.error().message.c_str());
-        }));
-    }
-    return medianOf(times);
-}
-
-nlohmann::json measure(const std::filesystem::path& path, int rounds, std::string& error)
-{
-    nlohmann::json out;
-    std::vector<double> open;
-    std::vector<double> analysed;
-    AnalysisPtr analysis;
-    for (int i = 0; i < rounds; ++i) {
-        analysis.reset(); // the memory of the round before
-        Progress progress;
-        std::optional<Result<TracePtr>> trace;
-        open.push_back(milliseconds([&] { trace = loadTrace({path}, {}, progress); }));
-        if (!*trace) {
-            error = trace->error().message;
-            return {};
-        }
-        analysed.push_back(
-            milliseconds([&] { analysis = analyse(trace->value(), {}, {}, progress).value(); }));
-    }
-    std::vector<double> steady;
-    for (int i = 0; i < rounds; ++i)
-        steady.push_back(
-            milliseconds([&] { (void)findSteadyState(*analysis->budget, {}).hasValue(); }));
-    std::uint64_t rows = 0;
-    for (std::size_t t = 0; t < kTableKinds; ++t)
-        rows += analysis->trace->counts[static_cast<TableKind>(t)];
-    out["rows"] = rows;
-    out["lanes"] = analysis->trace->lanes.size();
-    out["open_seconds"] = medianOf(open) / 1e3;
-    out["analyse_ms"] = medianOf(analysed);
-    out["steady_ms"] = medianOf(steady);
-
-    Document document;
-    TimelinePanel panel(document);
-    panel.resize(1920, 1080);
-    document.setAnalysis(analysis);
-    panel.show();
-    QApplication::processEvents();
-    out["frame"] = {{"scale_1", frames(document, panel.canvas(), 1)},
-                    {"scale_2", frames(document, panel.canvas(), 2)}};
-    out["brush"] = {{"small", brush(document, panel.canvas(), 0.01)},
-                    {"half", brush(document, panel.canvas(), 0.5)},
-                    {"whole", brush(document, panel.canvas(), 0.99)}};
-    out["tables_ms"] = {{"small", tables(*analysis, 0.01)},
-                        {"half", tables(*analysis, 0.5)},
-                        {"whole", tables(*analysis, 1)}};
-    return out;
-}
-
-void print(const nlohmann::json& value, const std::string& name)
-{
-    if (!value.is_object()) {
-        std::printf("%-24s %s\n", name.c_str(), value.dump().c_str());
+    if (value.is_object()) {
+        for (const auto& [key, inner] : value.items())
+            print(inner, name.empty() ? key : name + "." + key, limits);
         return;
     }
-    for (const auto& [key, inner] : value.items())
-        print(inner, name.empty() ? key : name + "." + key);
+    const std::string limit = limits.contains(name) ? "  limit " + limits[name].dump() : "";
+    if (value.is_number_float())
+        std::printf("%-40s %12.3f%s\n", name.c_str(), value.get<double>(), limit.c_str());
+    else
+        std::printf("%-40s %12s%s\n", name.c_str(), value.dump().c_str(), limit.c_str());
+}
+
+void writeJson(const json& out, const QString& target)
+{
+    if (target.isEmpty())
+        return;
+    QFile file(target);
+    const bool isOpen = target == QStringLiteral("-") ? file.open(stdout, QIODevice::WriteOnly)
+                                                      : file.open(QIODevice::WriteOnly);
+    const QByteArray text = QByteArray::fromStdString(out.dump(1) + '\n');
+    if (!isOpen || file.write(text) != text.size())
+        fail(target + QStringLiteral(" cannot be written."));
 }
 
 } // namespace
@@ -185,51 +102,51 @@ int main(int argc, char** argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication app(argc, argv);
     QCommandLineParser options;
-    options.setApplicationDescription(QStringLiteral("Measures nsys-verdict on a trace."));
+    options.setApplicationDescription(
+        QStringLiteral("Measures nsys-verdict on a trace, or on one made of N event rows.\n"
+                       "Exit status: 0 within the budgets, 1 beyond one of them, 2 not measured."));
     options.addHelpOption();
     options.addPositionalArgument(QStringLiteral("TRACE"), QStringLiteral("an SQLite export"));
-    const QCommandLineOption rows(QStringLiteral("rows"),
-                                  QStringLiteral("Make a trace of about N event rows."),
-                                  QStringLiteral("N"));
-    const QCommandLineOption json(QStringLiteral("json"),
-                                  QStringLiteral("Write one JSON object to FILE, - for stdout."),
-                                  QStringLiteral("FILE"));
-    const QCommandLineOption rounds(QStringLiteral("rounds"),
-                                    QStringLiteral("Openings to take the median of."),
-                                    QStringLiteral("N"), QStringLiteral("3"));
-    options.addOptions({rows, json, rounds});
+    const auto option = [](const char* name, const char* help, const char* value,
+                           const char* standard = "") {
+        return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(help),
+                                  QString::fromLatin1(value), QString::fromLatin1(standard));
+    };
+    const QCommandLineOption rows = option("rows", "Make a trace of about N event rows.", "N");
+    const QCommandLineOption target =
+        option("json", "Write one JSON object to FILE, - for stdout.", "FILE");
+    const QCommandLineOption budgets =
+        option("budgets", "A JSON object of limits; the promised ones unless given.", "FILE");
+    const QCommandLineOption rounds = option("rounds", "Openings to take the median of.", "N", "3");
+    options.addOptions({rows, target, budgets, rounds});
     options.process(app);
     const QStringList traces = options.positionalArguments();
-    if (traces.size() + (options.isSet(rows) ? 1 : 0) != 1)
-        options.showHelp(2);
+    bool isNumber = true;
+    const qulonglong rowCount =
+        options.isSet(rows) ? options.value(rows).toULongLong(&isNumber) : 0;
+    if (traces.size() + (options.isSet(rows) ? 1 : 0) != 1 || !isNumber)
+        fail(QStringLiteral("Give a TRACE or --rows N; --help says more."));
+    const json limits = budgetsFrom(options.value(budgets));
 
-    QTemporaryDir folder;
+    const QTemporaryDir folder;
     std::filesystem::path path = traces.value(0).toStdString();
     if (options.isSet(rows)) {
         path = folder.filePath(QStringLiteral("bench.sqlite")).toStdString();
-        if (const Status made = writeBenchTrace(path, options.value(rows).toULongLong()); !made) {
-            std::fprintf(stderr, "%s\n", made.error().message.c_str());
-            return 2;
-        }
+        if (const Status made = writeBenchTrace(path, rowCount); !made)
+            fail(QString::fromStdString(made.error().message));
     }
-    std::string error;
-    const nlohmann::json out = measure(path, std::max(1, options.value(rounds).toInt()), error);
-    if (!error.empty()) {
-        std::fprintf(stderr, "%s\n", error.c_str());
-        return 2;
-    }
-    const QString target = options.value(json);
-    if (target != QStringLiteral("-"))
-        print(out, {});
-    if (target.isEmpty())
-        return 0;
-    QFile file(target);
-    const bool isOpen = target == QStringLiteral("-") ? file.open(stdout, QIODevice::WriteOnly)
-                                                      : file.open(QIODevice::WriteOnly);
-    if (!isOpen) {
-        std::fprintf(stderr, "%s cannot be written.\n", qPrintable(target));
-        return 2;
-    }
-    file.write(QByteArray::fromStdString(out.dump(1) + '\n'));
-    return 0;
+    json out;
+    const auto analysis = measureOpening(path, std::max(1, options.value(rounds).toInt()), out);
+    if (!analysis)
+        fail(QString::fromStdString(analysis.error().message));
+    measureWindow(analysis.value(), out);
+
+    if (options.value(target) != QStringLiteral("-"))
+        print(out, {}, limits);
+    writeJson(out, options.value(target));
+    const QStringList beyond = exceeded(out, limits);
+    if (!beyond.isEmpty())
+        std::fprintf(stderr, "Beyond the budget: %s.\n",
+                     qPrintable(beyond.join(QStringLiteral(", "))));
+    return beyond.isEmpty() ? 0 : 1;
 }

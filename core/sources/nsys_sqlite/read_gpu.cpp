@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sources/nsys_sqlite/columns.h"
 #include "core/sources/nsys_sqlite/readers.h"
 
 namespace nv::nsys {
 namespace {
 
-/// The first columns of every query of this file: start, end, deviceId, contextId, streamId,
-/// globalPid, correlationId, graphNodeId.
-constexpr int kOwn = 8;
+constexpr int kOwn = static_cast<int>(kOwnColumn);
 
 RawPlace placeOf(const sqlite::Statement& row)
 {
@@ -33,26 +32,7 @@ Status readKernels(const ReadContext& in, OpPart<RawKernel>& out)
     if (!in.schema.has(kKernel))
         return Nothing{};
     const bool hasShape = in.schema.has(kKernel, "gridX") && in.schema.has(kKernel, "blockX");
-    const std::string sql = in.schema.select(kKernel, {"start",
-                                                       "end",
-                                                       "deviceId",
-                                                       "contextId",
-                                                       "streamId",
-                                                       "globalPid",
-                                                       "correlationId",
-                                                       "graphNodeId",
-                                                       "shortName",
-                                                       "demangledName",
-                                                       "mangledName",
-                                                       "registersPerThread",
-                                                       "staticSharedMemory",
-                                                       "dynamicSharedMemory",
-                                                       "gridX",
-                                                       "gridY",
-                                                       "gridZ",
-                                                       "blockX",
-                                                       "blockY",
-                                                       "blockZ"});
+    const std::string sql = in.schema.select(kKernel, kKernelColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         RawKernel kernel;
         kernel.shortName = row.integerOr(kOwn, kNoId);
@@ -78,10 +58,7 @@ Status readMemcpys(const ReadContext& in, OpPart<CopyVariant>& out)
 {
     if (!in.schema.has(kMemcpy))
         return Nothing{};
-    const std::string sql =
-        in.schema.select(kMemcpy, {"start", "end", "deviceId", "contextId", "streamId", "globalPid",
-                                   "correlationId", "graphNodeId", "bytes", "copyKind", "srcKind",
-                                   "dstKind", "srcDeviceId", "dstDeviceId"});
+    const std::string sql = in.schema.select(kMemcpy, kMemcpyColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         CopyVariant copy;
         copy.bytes = row.integer(kOwn);
@@ -98,9 +75,7 @@ Status readMemsets(const ReadContext& in, OpPart<CopyVariant>& out)
 {
     if (!in.schema.has(kMemset))
         return Nothing{};
-    const std::string sql =
-        in.schema.select(kMemset, {"start", "end", "deviceId", "contextId", "streamId", "globalPid",
-                                   "correlationId", "graphNodeId", "bytes", "memKind"});
+    const std::string sql = in.schema.select(kMemset, kMemsetColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         CopyVariant set;
         set.bytes = row.integer(kOwn);
@@ -113,9 +88,7 @@ Status readGraphs(const ReadContext& in, OpPart<GraphVariant>& out)
 {
     if (!in.schema.has(kGraph))
         return Nothing{};
-    const std::string sql =
-        in.schema.select(kGraph, {"start", "end", "deviceId", "contextId", "streamId", "globalPid",
-                                  "correlationId", "graphNodeId", "graphId", "graphExecId"});
+    const std::string sql = in.schema.select(kGraph, kGraphColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         add(out, row, GraphVariant{row.integer(kOwn), row.integer(kOwn + 1)});
     });
@@ -125,8 +98,7 @@ Status readSyncs(const ReadContext& in, SyncPart& out)
 {
     if (!in.schema.has(kSync))
         return Nothing{};
-    const std::string sql = in.schema.select(
-        kSync, {"start", "end", "globalPid", "streamId", "syncType", "correlationId"});
+    const std::string sql = in.schema.select(kSync, kSyncColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         if (!out.place(rawNs(row, 0), rawNs(row, 1)))
             return;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sources/nsys_sqlite/columns.h"
 #include "core/sources/nsys_sqlite/readers.h"
 
 namespace nv::nsys {
@@ -36,8 +37,7 @@ Status readRuntime(const ReadContext& in, CallPart& out)
 {
     if (!in.schema.has(kRuntime))
         return Nothing{};
-    const std::string sql =
-        in.schema.select(kRuntime, {"start", "end", "globalTid", "nameId", "correlationId"});
+    const std::string sql = in.schema.select(kRuntime, kRuntimeColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         if (!out.place(rawNs(row, 0), rawNs(row, 1)))
             return;
@@ -52,7 +52,7 @@ Status readOsrt(const ReadContext& in, CallPart& out)
 {
     if (!in.schema.has(kOsrt))
         return Nothing{};
-    const std::string sql = in.schema.select(kOsrt, {"start", "end", "globalTid", "nameId"});
+    const std::string sql = in.schema.select(kOsrt, kOsrtColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         if (!out.place(rawNs(row, 0), rawNs(row, 1)))
             return;
@@ -102,8 +102,7 @@ Status readNvtx(const ReadContext& in, RangePart& out)
     if (!in.schema.has(kNvtx))
         return Nothing{};
     const bool hasType = in.schema.has(kNvtx, "eventType");
-    const std::string sql = in.schema.select(
-        kNvtx, {"start", "end", "eventType", "text", "textId", "globalTid", "domainId"});
+    const std::string sql = in.schema.select(kNvtx, kNvtxColumns);
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
         const std::int64_t type = hasType ? row.integer(2) : kPushPopType;
         const auto kind = rangeKind(type);
