@@ -79,6 +79,7 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
     NV_TRY(gates, gatesOf(options));
     const std::vector<Wanted> wanted = wantedOf(options);
     std::vector<std::string> targets;
+    targets.reserve(wanted.size());
     for (const Wanted& one : wanted)
         targets.push_back(one.target);
     if (Status writable = checkTargets(targets, options.trace); !writable)

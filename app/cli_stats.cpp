@@ -64,6 +64,7 @@ Status writeToFolder(const Options& options, const std::vector<Made>& made)
                                                           : ".txt";
     const fs::path folder = options.output;
     std::vector<Output> outputs;
+    outputs.reserve(made.size());
     for (const Made& one : made)
         outputs.push_back({(folder
                             / (options.trace.stem().string() + "_"

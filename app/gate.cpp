@@ -217,7 +217,7 @@ GateState stateOf(bool isTrue)
 GateResult judgeClass(const Gate& gate, const Json& json)
 {
     const Json& classification = json["classification"];
-    const std::string& primary = classification["primary"].get_ref<const std::string&>();
+    const auto& primary = classification["primary"].get_ref<const std::string&>();
     if (primary == gate.path)
         return {GateState::Crossed, "primary"};
     bool isUnsure = false;
@@ -225,7 +225,7 @@ GateResult judgeClass(const Gate& gate, const Json& json)
     if (!state) // mixed, cannot-tell: only ever primary
         return {primary == "cannot-tell" ? GateState::NotJudgeable : GateState::Holds,
                 "primary is " + primary};
-    const std::string& text = state->get_ref<const std::string&>();
+    const auto& text = state->get_ref<const std::string&>();
     return {text == "cannot-tell" ? GateState::NotJudgeable : stateOf(text == "yes"), text};
 }
 

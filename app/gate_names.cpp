@@ -176,7 +176,7 @@ std::optional<LeafKind> leafIn(const Json& node, std::string_view path)
         return leafBehind(node, path);
     if (!path.empty())
         return std::nullopt;
-    const std::string& kind = node.get_ref<const std::string&>();
+    const auto& kind = node.get_ref<const std::string&>();
     return kind == "n"   ? LeafKind::Number
            : kind == "t" ? LeafKind::Text
            : kind == "b" ? LeafKind::Truth
@@ -187,7 +187,7 @@ std::optional<LeafKind> leafIn(const Json& node, std::string_view path)
 
 std::string expandGateName(std::string_view name)
 {
-    const std::string text(name);
+    std::string text(name);
     if (admits("@metric", name))
         return "host_overhead.aggregate_metrics." + text;
     if (name == "step.cv")

@@ -127,7 +127,7 @@ Result<std::vector<MarkerGroup>> markerGroups(LaunchBook& book, const std::stop_
             return cancelled();
         const std::uint32_t g = grouping.ofRow[row];
         if (g != kNoGroup && placeOf[g] != kNoGroup)
-            groups[placeOf[g]].ranges.push_back(RangeIndex(row));
+            groups[placeOf[g]].ranges.emplace_back(row);
     }
     std::vector<MarkerGroup> out;
     for (MarkerGroup& group : groups) {
@@ -161,7 +161,7 @@ bool isNested(const TraceModel& trace, const MarkerGroup& inner, const MarkerGro
             const Ns outerEnd = t.end[outer.ranges[k - 1]()];
             inside += outerEnd >= end && (outerBegin != begin || outerEnd != end) ? 1 : 0;
         }
-        const double outside = static_cast<double>(i + 1 - inside);
+        const auto outside = static_cast<double>(i + 1 - inside);
         if (outside > 0.1 * static_cast<double>(count) + 1) // cannot reach nine in ten any more
             return false;
     }

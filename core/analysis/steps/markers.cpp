@@ -83,6 +83,7 @@ void mergeRanks(const TraceModel& trace, const std::vector<MarkerGroup>& groups,
     if (processes.size() == 1)
         return;
     std::vector<Merged> ordered;
+    ordered.reserve(steps.size());
     for (const auto& [number, step] : steps)
         ordered.push_back(step);
     std::sort(ordered.begin(), ordered.end(),

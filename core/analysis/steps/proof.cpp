@@ -43,6 +43,7 @@ double coefficientOfVariation(const std::vector<Ns>& values)
 double robustSpread(const std::vector<Ns>& values, double median)
 {
     std::vector<double> away;
+    away.reserve(values.size());
     for (const Ns v : values)
         away.push_back(std::abs(static_cast<double>(v) - median));
     return median > 0 ? medianOf(std::move(away)) / median : 0;
@@ -144,7 +145,7 @@ std::vector<StepMethod> agreeing(const SteadyWindow& window,
 
 Confidence judge(const SteadyState& state, const Candidate& candidate)
 {
-    const double irregular = static_cast<double>(state.irregularCount);
+    const auto irregular = static_cast<double>(state.irregularCount);
     if (candidate.isRepeatingBlock || state.cv >= kUnsteadyCv
         || irregular > kManyIrregular * static_cast<double>(state.stepCount))
         return Confidence::Low;
@@ -217,7 +218,7 @@ void prove(SteadyState& state, const LaunchBook& book, const Candidate& candidat
     state.warmupEnd = steps[window.first].begin;
 
     SteadyProof& proof = state.proof;
-    const double median = static_cast<double>(state.p50);
+    const auto median = static_cast<double>(state.p50);
     proof.robustSpread = robustSpread(periods.inOrder, median);
     proof.drift = drift(periods.inOrder, median);
     proof.loadNs = lengthBetween(book.trace().extent.begin, steps.front().begin);
