@@ -237,8 +237,15 @@ void StatsGoldenTest::equalsExamples()
     for (const QString& report : statsReportNames()) {
         QString file = report;
         file.replace(QLatin1Char(':'), QLatin1Char('.'));
-        QFile answer(QString::fromStdString((folder / "expected").string()) + QLatin1Char('/')
-                     + expected + QStringLiteral("/stats/") + file + QStringLiteral(".csv"));
+        const QString base = QString::fromStdString((folder / "expected").string())
+                             + QLatin1Char('/') + expected + QStringLiteral("/stats/") + file;
+        // Where the real tool gives up, and what 2023 lists beyond 2024 (nsys.md 2.13), there is
+        // nothing to compare with.
+        if (QFile::exists(base + QStringLiteral(".err"))
+            || (expected.endsWith(QLatin1String("2023"))
+                && report == QLatin1String("nvtx_gpu_proj_trace")))
+            continue;
+        QFile answer(base + QStringLiteral(".csv"));
         const bool isThere = answer.open(QIODevice::ReadOnly);
         const QStringList theirs =
             isThere ? csvLinesOf(QString::fromUtf8(answer.readAll())) : QStringList();

@@ -311,7 +311,7 @@ void StatsTest::answersInFileOrderWhenRowsAreShuffled()
 void StatsTest::saysWhatIsMissing()
 {
     TraceMaker maker;
-    maker.mark(maker.thread(maker.process(10, "p"), 10, "main"), "m", 5);
+    maker.osCall(maker.thread(maker.process(10, "p"), 10, "main"), "poll", {5, 6});
     const TracePtr trace = m_fixture.open(maker);
     QVERIFY(trace);
     for (const QString& report : statsReportNames()) {

@@ -8,9 +8,12 @@ namespace nv::test {
 const QStringList& statsReportNames()
 {
     static const QStringList kNames = {
-        QStringLiteral("cuda_gpu_kern_sum"), QStringLiteral("cuda_gpu_kern_sum:base"),
+        QStringLiteral("cuda_gpu_kern_sum"),         QStringLiteral("cuda_gpu_kern_sum:base"),
         QStringLiteral("cuda_gpu_kern_sum:mangled"), QStringLiteral("cuda_api_sum"),
-        QStringLiteral("cuda_gpu_mem_time_sum")};
+        QStringLiteral("cuda_gpu_mem_time_sum"),     QStringLiteral("nvtx_sum"),
+        QStringLiteral("nvtx_pushpop_sum"),          QStringLiteral("nvtx_startend_sum"),
+        QStringLiteral("nvtx_pushpop_trace"),        QStringLiteral("nvtx_gpu_proj_sum"),
+        QStringLiteral("nvtx_gpu_proj_trace")};
     return kNames;
 }
 

@@ -14,6 +14,12 @@ constexpr std::array kReports = {
     StatsReport{"cuda_gpu_kern_sum", "CUDA GPU Kernel Summary", "base mangled", cudaGpuKernSum},
     StatsReport{"cuda_gpu_mem_time_sum", "CUDA GPU MemOps Summary (by Time)", "",
                 cudaGpuMemTimeSum},
+    StatsReport{"nvtx_gpu_proj_sum", "NVTX GPU Projection Summary", "", nvtxGpuProjSum},
+    StatsReport{"nvtx_gpu_proj_trace", "NVTX GPU Projection Trace", "", nvtxGpuProjTrace},
+    StatsReport{"nvtx_pushpop_trace", "NVTX Push/Pop Range Trace", "", nvtxPushPopTrace},
+    StatsReport{"nvtx_pushpop_sum", "NVTX Push/Pop Range Summary", "", nvtxPushPopSum},
+    StatsReport{"nvtx_startend_sum", "NVTX Start/End Range Summary", "", nvtxStartEndSum},
+    StatsReport{"nvtx_sum", "NVTX Range Summary", "", nvtxSum},
 };
 
 std::string knownNames()

@@ -16,6 +16,19 @@ Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& r
 Result<StatsTable> cudaGpuMemTimeSum(const TraceModel& trace, const StatsRequest& request,
                                      const StatsFilter& filter, const std::stop_token& stop);
 
+Result<StatsTable> nvtxGpuProjSum(const TraceModel& trace, const StatsRequest& request,
+                                  const StatsFilter& filter, const std::stop_token& stop);
+Result<StatsTable> nvtxGpuProjTrace(const TraceModel& trace, const StatsRequest& request,
+                                    const StatsFilter& filter, const std::stop_token& stop);
+Result<StatsTable> nvtxPushPopTrace(const TraceModel& trace, const StatsRequest& request,
+                                    const StatsFilter& filter, const std::stop_token& stop);
+Result<StatsTable> nvtxSum(const TraceModel& trace, const StatsRequest& request,
+                           const StatsFilter& filter, const std::stop_token& stop);
+Result<StatsTable> nvtxPushPopSum(const TraceModel& trace, const StatsRequest& request,
+                                  const StatsFilter& filter, const std::stop_token& stop);
+Result<StatsTable> nvtxStartEndSum(const TraceModel& trace, const StatsRequest& request,
+                                   const StatsFilter& filter, const std::stop_token& stop);
+
 /// "cuda_api_sum cannot be made: <reason>."
 Error missingTable(const StatsRequest& request, std::string_view reason);
 Error statsCancelled();
