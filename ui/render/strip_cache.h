@@ -33,7 +33,7 @@ public:
     struct Picture
     {
         const QImage& image; ///< null when a hurried frame had no time for a new row
-        TimeRange view; ///< what it shows; not the frame's view when it is behind
+        TimeRange view;      ///< what it shows; not the frame's view when it is behind
     };
 
     Picture picture(const scene::LayoutRow& row, int height);
