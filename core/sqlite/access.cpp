@@ -4,50 +4,13 @@
 #include <sqlite3.h>
 
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <unistd.h>
 
 namespace nv::sqlite {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::string_view kFolderPrefix = "nsys-verdict-";
-
-/// A killed run cannot remove its folder: the next one does.  The folder's name holds its process.
-void removeStaleFolders(const fs::path& base)
-{
-    std::error_code ec;
-    for (fs::directory_iterator it(base, ec), end; !ec && it != end; it.increment(ec)) {
-        const std::string name = it->path().filename().string();
-        if (name.rfind(kFolderPrefix, 0) != 0)
-            continue;
-        const long pid = std::strtol(name.c_str() + kFolderPrefix.size(), nullptr, 10);
-        if (pid <= 0 || ::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH)
-            continue;
-        std::error_code ignored; // somebody else's folder simply stays
-        fs::remove_all(it->path(), ignored);
-    }
-}
-
-Result<fs::path> makePrivateFolder()
-{
-    std::error_code ec;
-    const fs::path base = fs::temp_directory_path(ec);
-    if (ec)
-        return Error{Errc::Io, "There is no folder for temporary files: set TMPDIR.", ec.message()};
-    removeStaleFolders(base);
-    std::string pattern =
-        (base / (std::string(kFolderPrefix) + std::to_string(::getpid()) + "-XXXXXX")).string();
-    if (::mkdtemp(pattern.data()) == nullptr) // mkdtemp makes it 0700
-        return Error{Errc::Io,
-                     "The folder for temporary files, " + base.string() + ", cannot be written.",
-                     std::strerror(errno)};
-    return fs::path(pattern);
-}
 
 Status copyFile(const fs::path& from, const fs::path& to, const std::stop_token& stop)
 {
@@ -117,10 +80,10 @@ bool isLocked(const Access& access)
 Result<std::shared_ptr<TemporaryCopy>> TemporaryCopy::of(const fs::path& file,
                                                          const std::stop_token& stop)
 {
-    NV_TRY(folder, makePrivateFolder());
+    NV_TRY(folder, PrivateFolder::make());
     std::shared_ptr<TemporaryCopy> copy(new TemporaryCopy);
     copy->m_folder = folder;
-    copy->m_file = folder / "trace.sqlite";
+    copy->m_file = folder->path() / "trace.sqlite";
     for (const char* suffix : {"", "-wal", "-journal"}) {
         const fs::path from = beside(file, suffix);
         if (!isNonEmptyFile(from))
@@ -129,12 +92,6 @@ Result<std::shared_ptr<TemporaryCopy>> TemporaryCopy::of(const fs::path& file,
             return copied.error();
     }
     return copy;
-}
-
-TemporaryCopy::~TemporaryCopy()
-{
-    std::error_code ignored;
-    fs::remove_all(m_folder, ignored);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/private_folder.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -27,13 +28,12 @@ namespace nv::sqlite {
 
 class Statement;
 
-/// A private folder (mode 0700) that goes with the last copy of the handle, and the file in it.
+/// A copy of a file in a private folder; both go with the last copy of the handle.
 class TemporaryCopy
 {
 public:
     static Result<std::shared_ptr<TemporaryCopy>> of(const std::filesystem::path& file,
                                                      const std::stop_token& stop);
-    ~TemporaryCopy();
     TemporaryCopy(const TemporaryCopy&) = delete;
     TemporaryCopy& operator=(const TemporaryCopy&) = delete;
 
@@ -41,7 +41,7 @@ public:
 
 private:
     TemporaryCopy() = default;
-    std::filesystem::path m_folder;
+    std::shared_ptr<PrivateFolder> m_folder;
     std::filesystem::path m_file;
 };
 
@@ -53,6 +53,7 @@ struct Access
     bool immutable = false;
     std::string warning; ///< a sentence for the data-quality list, empty when all is well
     std::shared_ptr<TemporaryCopy> copy;
+    std::shared_ptr<const void> keep; ///< held as long as somebody may open the file again
 };
 
 Result<Access> prepareAccess(const std::filesystem::path& file, const std::stop_token& stop);
