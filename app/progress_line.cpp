@@ -14,6 +14,8 @@ constexpr std::chrono::milliseconds kEvery{100};
 const char* word(Stage stage)
 {
     switch (stage) {
+    case Stage::Converting:
+        return "converting with nsys";
     case Stage::Opening:
         return "opening";
     case Stage::Reading:

@@ -22,6 +22,8 @@ constexpr int kSteps = 1000; ///< of the bar; row counts would not fit its int
 QString stageText(Stage stage)
 {
     switch (stage) {
+    case Stage::Converting:
+        return LoadBar::tr("converting with nsys");
     case Stage::Reading:
         return LoadBar::tr("reading");
     case Stage::Indexing:
@@ -75,7 +77,9 @@ void LoadBar::show(const QString& path)
 void LoadBar::advance(Stage stage, quint64 done, quint64 total)
 {
     QString text = m_name + u": " + stageText(stage);
-    if (total > 0)
+    if (total > 0 && stage == Stage::Converting)
+        text += u", " + tr("%1 %").arg(done * 100 / total);
+    else if (total > 0)
         text += u", " + tr("%1 of %2 rows").arg(format::count(done), format::count(total));
     m_text->setText(text);
     m_bar->setRange(0, total > 0 ? kSteps : 0);

@@ -14,6 +14,7 @@ namespace nv {
 enum class Stage
 {
     Idle,
+    Converting, ///< by another program; done and total are percent
     Opening,
     Reading,
     Indexing,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sources/nsys_rep/nsys_rep.h"
 #include "core/sources/nsys_sqlite/nsys_sqlite.h"
 #include "core/sources/source.h"
 
@@ -11,8 +12,9 @@ namespace nv {
 
 std::span<const Source> sources()
 {
-    static const std::array<Source, 1> kSources{
+    static const std::array<Source, 2> kSources{
         nsys::sqliteSource(),
+        nsys::reportSource(),
     };
     return kSources;
 }
@@ -53,8 +55,8 @@ Result<TracePtr> loadTrace(const LoadOptions& options, const std::stop_token& st
             return source.load(options, stop, progress);
     return Error{Errc::NotATrace,
                  validUtf8(options.path.filename().string())
-                     + " is not an SQLite export of Nsight Systems; make one with nsys export "
-                       "--type=sqlite.",
+                     + " is neither a report (.nsys-rep) nor an SQLite export of Nsight Systems; "
+                       "make one with nsys profile or nsys export --type=sqlite.",
                  options.path.string()};
 }
 

@@ -5,8 +5,11 @@
 #include "core/base/result.h"
 #include "core/trace/trace_model.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 /// Opens a file of some format as a trace model.  A format is a folder and a line in registry.cpp.
@@ -15,9 +18,18 @@
 /// `progress`.
 namespace nv {
 
+/// How much room converted reports may take.
+inline constexpr std::uint64_t kDefaultCacheBytes = std::uint64_t{20} << 30;
+
 struct LoadOptions
 {
     std::filesystem::path path;
+    std::filesystem::path nsysPath{}; ///< what converts reports; empty: the newest that is found
+    std::uint64_t cacheBytes = kDefaultCacheBytes; ///< limit of the folder of converted reports
+    /// What messages and the trace call the file; empty: its base name.
+    std::string displayName{};
+    /// Held as long as the trace: the folder or the lock that `path` depends on.
+    std::shared_ptr<const void> keep{};
 };
 
 struct Source

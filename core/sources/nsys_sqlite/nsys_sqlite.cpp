@@ -102,6 +102,9 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
 {
     progress.stage = Stage::Opening;
     NV_TRY(access, sqlite::prepareAccess(options.path, stop));
+    access.keep = options.keep;
+    if (!options.displayName.empty())
+        access.displayName = options.displayName;
     NV_TRY(db, sqlite::Database::open(access, stop));
     NV_TRY(schema, Schema::probe(db));
     if (!schema.isExport())
