@@ -5,6 +5,7 @@
 #include "app/interrupt.h"
 #include "app/progress_line.h"
 #include "core/sources/source.h"
+#include "ui/settings.h"
 
 #include <cstdio>
 #include <fstream>
@@ -84,11 +85,23 @@ Result<Thresholds> thresholdsOf(const Options& options)
     return thresholds;
 }
 
+LoadOptions loadOptionsOf(const Options& options)
+{
+    const Settings settings;
+    LoadOptions load;
+    load.path = options.trace;
+    load.nsysPath = options.nsys.empty()
+                        ? std::filesystem::path(settings.nsysPath().toStdU16String())
+                        : options.nsys;
+    load.cacheBytes = static_cast<std::uint64_t>(settings.cacheGiB()) << 30U;
+    return load;
+}
+
 Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop)
 {
     Progress progress;
     const ProgressLine line(progress);
-    return loadTrace(LoadOptions{options.trace}, stop, progress);
+    return loadTrace(loadOptionsOf(options), stop, progress);
 }
 
 Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& stop)
@@ -96,7 +109,7 @@ Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& 
     NV_TRY(thresholds, thresholdsOf(options));
     Progress progress;
     const ProgressLine line(progress);
-    NV_TRY(trace, loadTrace(LoadOptions{options.trace}, stop, progress));
+    NV_TRY(trace, loadTrace(loadOptionsOf(options), stop, progress));
     return analyse(trace, thresholds, stop, progress);
 }
 

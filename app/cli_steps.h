@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/window.h"
+#include "core/sources/source.h"
 
 #include <stop_token>
 
@@ -12,6 +13,8 @@
 namespace nv {
 
 Result<Thresholds> thresholdsOf(const Options& options);
+/// How the trace is opened: what the command line leaves open, the settings of the window say.
+LoadOptions loadOptionsOf(const Options& options);
 Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop);
 Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& stop);
 Result<Window> windowOf(const Options& options, const Analysis& analysis);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui_session.h"
 
+#include "app/cli_session.h"
+#include "app/cli_steps.h"
+#include "app/interrupt.h"
+#include "app/progress_line.h"
 #include "core/analysis/window.h"
 #include "ui/appearance.h"
 #include "ui/main_window.h"
@@ -85,6 +89,15 @@ bool savePng(const QPixmap& picture, const QString& path)
     return file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit();
 }
 
+/// Ctrl-C ends it with what it has started, as it does the commands.
+Result<AnalysisPtr> loadForGrab(const Options& options)
+{
+    const Interrupt interrupt;
+    Progress progress;
+    const ProgressLine line(progress);
+    return loadAnalysis(loadOptionsOf(options), interrupt.token(), progress);
+}
+
 /// Calls `done` once the figures of the window stand on the screen.
 template <class Done>
 void whenComplete(MainWindow& window, Done done)
@@ -115,6 +128,8 @@ int runGui(const Options& options)
     Settings settings;
     applyTheme(settings.theme());
     MainWindow window(settings, samplePath());
+    if (!options.nsys.empty())
+        window.setNsys(toQString(options.nsys));
     window.show();
     if (!options.trace.empty())
         window.open(toQString(options.trace), options.window);
@@ -137,10 +152,9 @@ int runGrab(const Options& options)
     window.resize(options.size.width, options.size.height);
     window.show();
     if (!options.trace.empty()) {
-        Progress progress;
-        const auto analysis = loadAnalysis(toQString(options.trace), {}, progress);
+        const auto analysis = loadForGrab(options);
         if (!analysis)
-            return complain(analysis.error().message);
+            return fail(analysis.error());
         window.showAnalysis(analysis.value(), toQString(options.trace));
         if (!options.window.empty()) {
             const auto asked = resolveWindow(*analysis.value(), options.window);

@@ -14,7 +14,8 @@ constexpr const char* kProgram =
   nsys-verdict render  TRACE     the timeline as a picture
   nsys-verdict [COMMAND] --help | --version
 
-TRACE is an SQLite export of Nsight Systems (nsys export --type sqlite).
+TRACE is an SQLite export of Nsight Systems (nsys export --type sqlite), or a report (.nsys-rep,
+.qdrep), which the nsys of this machine converts first.
 )";
 
 constexpr const char* kAnalyze = R"(nsys-verdict analyze TRACE [OPTIONS]
@@ -53,6 +54,8 @@ constexpr const char* kRender = R"(nsys-verdict render TRACE -o FILE.png|.svg|.p
 )";
 
 constexpr const char* kCommon = R"(
+  --nsys PATH          the nsys that converts reports (default: that of the settings of the window,
+                       else the newest that is found)
   --redact             leave out process names and command lines
   --help, --version
 

@@ -2,6 +2,7 @@
 #include "app/cli_session.h"
 #include "app/gui_session.h"
 #include "app/output_files.h"
+#include "core/base/private_folder.h"
 
 #include <csignal>
 #include <cstdio>
@@ -29,6 +30,7 @@ int run(std::span<const std::string> arguments)
     case nv::Request::Run:
         break;
     }
+    nv::removeStaleFolders(); // what a killed run left
     if (options.value().command != nv::Command::Window)
         return nv::runCommand(options.value());
     return options.value().grab.empty() ? nv::runGui(options.value())

@@ -108,9 +108,9 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 21>& optionTable()
+const std::array<OptionInfo, 22>& optionTable()
 {
-    static const std::array<OptionInfo, 21> kTable{{
+    static const std::array<OptionInfo, 22> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender, false,
          [](Options& o, const std::string& v) {
              o.window = v;
@@ -192,6 +192,11 @@ const std::array<OptionInfo, 21>& optionTable()
              o.dark = v == "dark";
              return v == "light" || v == "dark" ? std::string()
                                                 : std::string("must be light or dark");
+         }},
+        {"--nsys", kForAll, false,
+         [](Options& o, const std::string& v) {
+             o.nsys = v;
+             return std::string();
          }},
         {"--redact", kForAll, false, nullptr},
         {"--", kForAll, false, nullptr},

@@ -50,6 +50,7 @@ struct Options
     std::string window;          ///< SPEC as given; empty: not given
     std::string device;          ///< `--device` as given; empty: all devices
     std::filesystem::path thresholds; ///< empty: the defaults
+    std::filesystem::path nsys; ///< what converts reports; empty: that of the settings, or found
     bool redact = false;
 
     std::filesystem::path grab; ///< the window as a picture; empty: open it

@@ -45,6 +45,7 @@ void MainWindow::buildFileMenu()
     connect(&menu, &QMenu::aboutToShow, this, [this] {
         m_recentMenu->menuAction()->setEnabled(!m_settings.recentFiles().isEmpty());
     });
+    buildConvertMenu(menu);
     menu.addSeparator();
     m_needTrace << menu.addAction(tr("Export &picture …"), this, &MainWindow::exportPicture);
     for (const Report& report : reports()) {

@@ -2,6 +2,7 @@
 #include "ui/main_window.h"
 
 #include "core/report/report.h"
+#include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/exporter.h"
 #include "ui/load_bar.h"
@@ -34,6 +35,24 @@ constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
 constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
 constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
+
+/// For the open dialog: every format the program reads, together and each.
+QString traceFilter()
+{
+    QStringList all;
+    QStringList each;
+    for (const Source& source : sources()) {
+        const QString endings = QString::fromUtf8(source.extensions.data(),
+                                                  static_cast<qsizetype>(source.extensions.size()));
+        const QString title =
+            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
+        all << endings;
+        each << title + u" (" + endings + u')';
+    }
+    QStringList filters{MainWindow::tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
+    filters << each << MainWindow::tr("All files (*)");
+    return filters.join(QStringLiteral(";;"));
+}
 
 /// The first local file of a drop, empty when it carries none.
 QString droppedFile(const QMimeData& data)
@@ -176,6 +195,7 @@ void MainWindow::open(const QString& path, const std::string& windowSpec)
     m_windowSpec = windowSpec;
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
+    m_load.setOptions(loadOptions());
     m_load.start(path);
 }
 
@@ -265,9 +285,8 @@ void MainWindow::setTheme(Settings::ThemeChoice choice)
 
 void MainWindow::openDialog()
 {
-    auto* dialog = new QFileDialog(this, tr("Open a trace"), m_settings.lastFolder(),
-                                   tr("Nsight Systems exports (*.sqlite *.sqlite3 *.db);;"
-                                      "All files (*)"));
+    auto* dialog =
+        new QFileDialog(this, tr("Open a trace"), m_settings.lastFolder(), traceFilter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });

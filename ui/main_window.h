@@ -47,6 +47,10 @@ public:
     /// Brings a panel to the front by its id; unknown ids are ignored.
     void raisePanel(const QString& id);
     void setTheme(Settings::ThemeChoice choice);
+    /// The nsys of the command line, which comes before that of the settings.
+    void setNsys(const QString& path);
+    /// How files are opened, `path` aside.
+    LoadOptions loadOptions() const;
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -78,11 +82,18 @@ private:
     void buildHelpMenu();
     void fillRecentMenu();
     void updateActions();
+    // convert_menu.cpp
+    void buildConvertMenu(QMenu& menu);
+    QString nsysPath() const;
+    void chooseNsys();
+    void askCacheRoom();
+
     QAction* addTo(QMenu& menu, const QString& text, const QString& key, void (Document::*slot)());
 
     Settings& m_settings;
     QString m_samplePath;
     QString m_path;           ///< of the trace shown
+    QString m_nsys;           ///< of the command line
     std::string m_windowSpec; ///< of the trace being opened
     Document m_document;
     LoadJob m_load;

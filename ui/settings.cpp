@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings.h"
 
+#include "core/sources/source.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
@@ -17,9 +19,13 @@ constexpr QLatin1String kGpu("gpu");
 constexpr QLatin1String kVerdict("verdict");
 constexpr QLatin1String kOpened("opened");
 constexpr QLatin1String kLastFolder("files/lastFolder");
+constexpr QLatin1String kNsys("convert/nsys");
+constexpr QLatin1String kCache("convert/cacheGiB");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
+
+constexpr int kDefaultCacheGiB = static_cast<int>(kDefaultCacheBytes >> 30U);
 
 constexpr QLatin1String kLight("light");
 constexpr QLatin1String kDark("dark");
@@ -118,6 +124,31 @@ QString Settings::lastFolder() const
 void Settings::setLastFolder(const QString& folder)
 {
     m_store.setValue(kLastFolder, folder);
+}
+
+QString Settings::nsysPath() const
+{
+    return m_store.value(kNsys).toString();
+}
+
+void Settings::setNsysPath(const QString& path)
+{
+    if (path.isEmpty())
+        m_store.remove(kNsys);
+    else
+        m_store.setValue(kNsys, path);
+}
+
+int Settings::cacheGiB() const
+{
+    bool isNumber = false;
+    const int size = m_store.value(kCache).toInt(&isNumber);
+    return isNumber && size >= 1 && size <= kMaxCacheGiB ? size : kDefaultCacheGiB;
+}
+
+void Settings::setCacheGiB(int size)
+{
+    m_store.setValue(kCache, std::clamp(size, 1, kMaxCacheGiB));
 }
 
 std::optional<Settings::Layout> Settings::layout() const

@@ -50,6 +50,14 @@ public:
     QString lastFolder() const;
     void setLastFolder(const QString& folder);
 
+    /// What converts reports; empty: the newest nsys that is found.
+    QString nsysPath() const;
+    void setNsysPath(const QString& path);
+
+    /// Room for converted reports, in GiB.
+    int cacheGiB() const;
+    void setCacheGiB(int size);
+
     struct Layout
     {
         QByteArray geometry;
@@ -64,6 +72,7 @@ public:
     /// Version of the set of docks: raise it when stored layouts would no longer fit.
     static constexpr int kLayoutVersion = 1;
     static constexpr int kMaxRecent = 10;
+    static constexpr int kMaxCacheGiB = 4096;
 
 private:
     void storeRecent(const QList<RecentFile>& files);

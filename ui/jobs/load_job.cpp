@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/load_job.h"
 
-#include "core/sources/source.h"
-
 #include <QFileInfo>
 
 #include <exception>
@@ -36,17 +34,23 @@ Result<AnalysisPtr> guarded(const LoadJob::Loader& loader, const QString& path,
 
 } // namespace
 
+Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const std::stop_token& stop,
+                                 Progress& progress)
+{
+    NV_TRY(trace, loadTrace(options, stop, progress));
+    return analyse(trace, Thresholds{}, stop, progress);
+}
+
 Result<AnalysisPtr> loadAnalysis(const QString& path, const std::stop_token& stop,
                                  Progress& progress)
 {
     LoadOptions options;
     options.path = std::filesystem::path(path.toStdU16String());
-    NV_TRY(trace, loadTrace(options, stop, progress));
-    return analyse(trace, Thresholds{}, stop, progress);
+    return loadAnalysis(options, stop, progress);
 }
 
 LoadJob::LoadJob(QObject* parent)
-    : LoadJob(loadAnalysis, parent)
+    : LoadJob(Loader(), parent)
 {}
 
 LoadJob::LoadJob(Loader loader, QObject* parent)
@@ -62,8 +66,15 @@ void LoadJob::start(const QString& path)
     m_path = path;
     m_progress = std::make_shared<Progress>();
     m_timer.start();
+    Loader loader = m_loader;
+    if (!loader)
+        loader = [options = m_options](const QString& file, const std::stop_token& stop,
+                                       Progress& progress) mutable {
+            options.path = std::filesystem::path(file.toStdU16String());
+            return loadAnalysis(options, stop, progress);
+        };
     m_job.replace(
-        [loader = m_loader, path, progress = m_progress](const std::stop_token& stop) {
+        [loader = std::move(loader), path, progress = m_progress](const std::stop_token& stop) {
             return guarded(loader, path, stop, *progress);
         },
         [this, path](Result<AnalysisPtr> result) { finish(std::move(result), path); });

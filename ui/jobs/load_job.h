@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/sources/source.h"
 #include "ui/jobs/latest_job.h"
 
 #include <QObject>
@@ -28,6 +29,9 @@ public:
     explicit LoadJob(QObject* parent = nullptr); ///< loads with `loadAnalysis`
     LoadJob(Loader loader, QObject* parent);     ///< tests bring their own
 
+    /// How the files are read from the next start on; `path` is that of start().
+    void setOptions(const LoadOptions& options) { m_options = options; }
+
     void start(const QString& path);
     void cancel();
 
@@ -49,7 +53,8 @@ private:
     void report();
     void rest();
 
-    Loader m_loader;
+    Loader m_loader; ///< empty: loadAnalysis
+    LoadOptions m_options;
     QString m_path;
     std::shared_ptr<Progress> m_progress; ///< of the running load, null at rest
     QTimer m_timer;
@@ -57,6 +62,8 @@ private:
 };
 
 /// What the window, its pictures and the tests open a file with.
+Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const std::stop_token& stop,
+                                 Progress& progress);
 Result<AnalysisPtr> loadAnalysis(const QString& path, const std::stop_token& stop,
                                  Progress& progress);
 

@@ -117,7 +117,9 @@ void StartPage::addButtons(QVBoxLayout& column, bool hasSample)
         connect(sample, &QPushButton::clicked, this, &StartPage::sampleAsked);
         buttons->addWidget(sample);
     }
-    buttons->addWidget(muted(tr("or drop a .sqlite export anywhere in this window"), this), 1);
+    buttons->addWidget(
+        muted(tr("or drop a .sqlite export or a .nsys-rep report anywhere in this window"), this),
+        1);
     column.addLayout(buttons);
 }
 
@@ -160,6 +162,9 @@ void StartPage::addCommands(QVBoxLayout& column)
                            this));
     column.addSpacing(8);
     column.addWidget(heading(tr("From a report you already have"), this));
+    column.addWidget(muted(tr("A .nsys-rep opens here where an nsys is installed. Elsewhere, run "
+                              "this where there is one:"),
+                           this));
     auto* convert = new CommandBox(CommandBox::Lines::Wrapped, this);
     convert->setCommand(exportCommand());
     column.addWidget(convert);
