@@ -39,14 +39,29 @@ Result<StatsFilter> filterOf(const Options& options, const TraceModel& trace)
                                       : nvtxStatsFilter(trace, options.filterNvtx);
 }
 
-std::string formatted(const StatsTable& table, const StatsRequest& request,
-                      const std::string& format, StatsTimeUnit unit)
+/// The unit of --timeunit beats the format's own, as in the real tool.
+Result<StatsFormat> formatOf(const Options& options)
 {
-    if (format == "csv")
-        return statsCsv(table, unit);
-    if (format == "json")
-        return statsJson(table, unit);
-    return statsText(table, request.report->title, request.text, unit);
+    NV_TRY(format, parseStatsFormat(options.format.empty() ? "table" : options.format));
+    if (!options.timeunit.empty()) {
+        NV_TRY(unit, parseStatsTimeUnit(options.timeunit));
+        format.units.time = unit;
+    }
+    return format;
+}
+
+std::string formatted(const StatsTable& table, const StatsRequest& request,
+                      const StatsFormat& format)
+{
+    switch (format.form) {
+    case StatsForm::Csv:
+        return statsCsv(table, format.units);
+    case StatsForm::Json:
+        return statsJson(table, format.units);
+    case StatsForm::Table:
+        break;
+    }
+    return statsText(table, request.report->title, request.text, format.units);
 }
 
 Status writeToStdout(const std::vector<Made>& made)
@@ -57,11 +72,11 @@ Status writeToStdout(const std::vector<Made>& made)
     return writeStdout(all);
 }
 
-Status writeToFolder(const Options& options, const std::vector<Made>& made)
+Status writeToFolder(const Options& options, StatsForm form, const std::vector<Made>& made)
 {
-    const std::string ending = options.format == "csv"    ? ".csv"
-                               : options.format == "json" ? ".json"
-                                                          : ".txt";
+    const std::string ending = form == StatsForm::Csv    ? ".csv"
+                               : form == StatsForm::Json ? ".json"
+                                                         : ".txt";
     const fs::path folder = options.output;
     std::vector<Output> outputs;
     outputs.reserve(made.size());
@@ -90,11 +105,7 @@ Status writeToFolder(const Options& options, const std::vector<Made>& made)
 Status runStats(const Options& options, const std::stop_token& stop)
 {
     NV_TRY(requests, requestsOf(options));
-    StatsTimeUnit unit = StatsTimeUnit::Nanoseconds;
-    if (!options.timeunit.empty()) {
-        NV_TRY(parsed, parseStatsTimeUnit(options.timeunit));
-        unit = parsed;
-    }
+    NV_TRY(format, formatOf(options));
     NV_TRY(trace, openTrace(options, stop));
     NV_TRY(filter, filterOf(options, *trace));
     std::vector<Made> made;
@@ -106,12 +117,12 @@ Status runStats(const Options& options, const std::stop_token& stop)
         }
         if (!table)
             return table.error();
-        made.push_back({request, formatted(table.value(), request, options.format, unit)});
+        made.push_back({request, formatted(table.value(), request, format)});
     }
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "Stopped.", {}};
     const bool toStdout = options.output.empty() || options.output == kStdout;
-    return toStdout ? writeToStdout(made) : writeToFolder(options, made);
+    return toStdout ? writeToStdout(made) : writeToFolder(options, format.form, made);
 }
 
 } // namespace nv

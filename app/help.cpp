@@ -34,12 +34,14 @@ constexpr const char* kAnalyze = R"(nsys-verdict analyze TRACE [OPTIONS]
 
 constexpr const char* kStats = R"(nsys-verdict stats TRACE -r REPORT[,REPORT...] [OPTIONS]
 
-  -r REPORT,...        names of nsys stats: cuda_gpu_kern_sum, cuda_api_sum, ...
+  -r REPORT,...        names of nsys stats: cuda_gpu_kern_sum, cuda_gpu_trace:base,
+                       um_sum:rows=20, ...
   --filter-time S/E    only events in this time
   --filter-nvtx NAME[@DOMAIN][/N]
                        only events inside this range; beats --filter-time
   --timeunit U         nsec, usec, msec or sec
-  --format FORMAT      csv, table (default) or json
+  --format FORMAT      csv, table (default) or json; with units as in csv:mem=B:thru=B,
+                       of time=, mem=, thru= or bytes=
   -o DIR|-             one file per report in DIR; - is stdout (default)
 )";
 

@@ -167,7 +167,8 @@ const std::array<OptionInfo, 22>& optionTable()
         {"--format", kForStats, false,
          [](Options& o, const std::string& v) {
              o.format = v;
-             return v == "csv" || v == "table" || v == "json"
+             const std::string form = v.substr(0, v.find(':')); // units are read with the reports
+             return form == "csv" || form == "table" || form == "json"
                         ? std::string()
                         : std::string("must be csv, table or json");
          }},

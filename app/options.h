@@ -64,7 +64,7 @@ struct Options
     std::string filterTime;
     std::string filterNvtx;
     std::string timeunit; ///< nsec, usec, msec, sec; empty: not given
-    std::string format;   ///< csv, table, json; empty: not given
+    std::string format;   ///< csv, table, json, perhaps with units; empty: not given
 
     std::string view;   ///< S/E; empty: all
     std::string output; ///< -o of stats (folder or -) and render (picture); empty: not given
