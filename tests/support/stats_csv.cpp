@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/stats_csv.h"
 
-#include "core/analysis/stats/stats_format.h"
-
 namespace nv::test {
 
-const QStringList& statsReportNames()
+QStringList statsReportNames()
 {
-    static const QStringList kNames = {
-        QStringLiteral("cuda_gpu_kern_sum"),         QStringLiteral("cuda_gpu_kern_sum:base"),
-        QStringLiteral("cuda_gpu_kern_sum:mangled"), QStringLiteral("cuda_api_sum"),
-        QStringLiteral("cuda_gpu_mem_time_sum"),     QStringLiteral("nvtx_sum"),
-        QStringLiteral("nvtx_pushpop_sum"),          QStringLiteral("nvtx_startend_sum"),
-        QStringLiteral("nvtx_pushpop_trace"),        QStringLiteral("nvtx_gpu_proj_sum"),
-        QStringLiteral("nvtx_gpu_proj_trace")};
-    return kNames;
+    QStringList names;
+    for (const StatsReport& report : statsReports())
+        names << QString::fromUtf8(report.name.data(), static_cast<qsizetype>(report.name.size()));
+    return names;
 }
 
-QString statsCsvOf(const TraceModel& trace, const QString& report, const StatsFilter& filter)
+bool isKnownReport(const QString& report)
+{
+    return parseStatsRequest(report.toStdString()).hasValue();
+}
+
+QString statsCsvOf(const TraceModel& trace, const QString& report, const StatsFilter& filter,
+                   const StatsUnits& units)
 {
     const Result<StatsRequest> request = parseStatsRequest(report.toStdString());
     if (!request)
         return QString::fromStdString(request.error().message);
     const Result<StatsTable> table = makeStats(trace, request.value(), filter, {});
     if (!table && table.error().code == Errc::MissingTable)
-        return QStringLiteral("missing");
+        return kMissing;
     if (!table)
         return QString::fromStdString(table.error().message);
-    return QString::fromStdString(statsCsv(table.value()));
+    return QString::fromStdString(statsCsv(table.value(), units));
 }
 
 StatsFilter statsWindow(const QString& text)

@@ -5,8 +5,6 @@
 #include "core/trace_maker/recipe.h"
 
 #include <QDebug>
-#include <QFile>
-#include <QProcess>
 
 #include <sqlite3.h>
 
@@ -19,14 +17,6 @@ struct Closer
 {
     void operator()(sqlite3* db) const { sqlite3_close(db); }
 };
-
-QString readText(const std::filesystem::path& path)
-{
-    QFile file(QString::fromStdString(path.string()));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QString::fromUtf8(file.readAll());
-}
 
 } // namespace
 
@@ -74,18 +64,6 @@ std::filesystem::path tracesFolder()
     return std::filesystem::is_directory(folder, ignored) ? folder : std::filesystem::path();
 }
 
-TraceGolden::TraceGolden(const std::filesystem::path& folder)
-    : m_folder(folder)
-{
-    QProcess tar;
-    tar.start(QStringLiteral("tar"),
-              {QStringLiteral("-xzf"), QString::fromStdString((folder / "golden.tar.gz").string()),
-               QStringLiteral("-C"), m_unpacked.path()});
-    constexpr int kLongestMs = 60'000;
-    m_isUsable = tar.waitForFinished(kLongestMs) && tar.exitStatus() == QProcess::NormalExit
-                 && tar.exitCode() == 0;
-}
-
 QStringList querySql(const std::filesystem::path& path, const char* sql)
 {
     sqlite3* raw = nullptr;
@@ -114,50 +92,6 @@ QStringList csvLinesOf(const QString& text)
     while (!lines.isEmpty() && lines.last().isEmpty())
         lines.removeLast();
     return lines;
-}
-
-QStringList TraceGolden::csvLines(const QString& mode, const QString& report) const
-{
-    QString file = report;
-    file.replace(QLatin1Char(':'), QLatin1Char('.'));
-    const QString path = m_unpacked.path() + QLatin1Char('/') + mode + QStringLiteral("/stats/")
-                         + file + QStringLiteral(".csv");
-    return csvLinesOf(readText(path.toStdString()));
-}
-
-QStringList TraceGolden::outcomeFields(const QString& mode, const QString& report) const
-{
-    const std::string name = "outcomes-" + mode.toStdString() + ".tsv";
-    const QStringList lines = readText(m_folder / name).split(QLatin1Char('\n'));
-    for (const QString& line : lines) {
-        const QStringList fields = line.split(QLatin1Char('\t'));
-        if (fields.size() > 4 && fields[0] == QLatin1String("stats") && fields[1] == report)
-            return fields;
-    }
-    return {};
-}
-
-QString TraceGolden::outcome(const QString& mode, const QString& report) const
-{
-    const QStringList fields = outcomeFields(mode, report);
-    return fields.isEmpty() ? QString() : fields[2];
-}
-
-std::optional<int> TraceGolden::keptRows(const QString& mode, const QString& report) const
-{
-    const QStringList fields = outcomeFields(mode, report);
-    if (fields.isEmpty() || fields[4].isEmpty())
-        return std::nullopt;
-    return fields[4].toInt();
-}
-
-QString TraceGolden::window(const QString& mode) const
-{
-    const QStringList lines = readText(m_folder / "windows.txt").split(QLatin1Char('\n'));
-    for (const QString& line : lines)
-        if (line.startsWith(mode + QLatin1Char(' ')))
-            return line.mid(mode.size() + 1);
-    return {};
 }
 
 } // namespace nv::test

@@ -10,14 +10,15 @@ namespace nv {
 namespace {
 
 /// The mean of the two middle values for an even count.
-double medianOf(std::vector<std::int64_t>& values)
+void setMedian(Aggregate& a, std::vector<std::int64_t>& values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return static_cast<double>(*middle);
-    const std::int64_t below = *std::max_element(values.begin(), middle);
-    return (static_cast<double>(below) + static_cast<double>(*middle)) / 2;
+    const std::int64_t below =
+        values.size() % 2 == 1 ? *middle : *std::max_element(values.begin(), middle);
+    a.median = (static_cast<double>(below) + static_cast<double>(*middle)) / 2;
+    if (below == *middle)
+        a.wholeMedian = below;
 }
 
 } // namespace
@@ -43,7 +44,7 @@ Aggregate aggregate(std::vector<std::int64_t>& values)
     }
     a.avg = sum / static_cast<double>(a.count);
     a.stddev = a.count > 1 ? std::sqrt(squares / static_cast<double>(a.count - 1)) : 0.0;
-    a.median = medianOf(values);
+    setMedian(a, values);
     return a;
 }
 

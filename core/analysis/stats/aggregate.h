@@ -19,6 +19,9 @@ struct Aggregate
     std::int64_t count = 0;
     double avg = 0;
     double median = 0;
+    /// The median where it is one of the values: of an odd count, or when the two in the middle are
+    /// equal.
+    std::optional<std::int64_t> wholeMedian;
     std::int64_t min = 0;
     std::int64_t max = 0;
     double stddev = 0; ///< sample; 0 for fewer than two values

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/api_class.h"
 #include "core/analysis/stats/keyed_durations.h"
 #include "core/analysis/stats/reports.h"
 #include "core/base/progress.h"
@@ -35,13 +34,9 @@ Result<StatsTable> cudaApiSum(const TraceModel& trace, const StatsRequest& reque
     table.columns = sevenColumns("Num Calls");
     table.columns.push_back({"Name"});
     for (const KeyedDurations::Group& group : groups) {
-        std::vector<StatsCell>& row = table.rows.emplace_back();
+        StatsRow& row = table.rows.emplace_back();
         appendSeven(row, group.stats, sum);
-        const NameId name = trace.callNames[group.key].text;
-        if (name.isNone() || trace.names.isDangling(name))
-            row.emplace_back();
-        else
-            row.emplace_back(std::string(nsysStrippedName(trace.names.text(name))));
+        row.push_back(apiNameCell(trace, CallNameId(group.key)));
     }
     return table;
 }

@@ -5,21 +5,48 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace nv {
 namespace {
 
+constexpr std::string_view kKernelForms = "base mangled";
+
 constexpr std::array kReports = {
+    StatsReport{"cuda_api_gpu_sum", "CUDA Summary (API/Kernels/MemOps)", kKernelForms,
+                cudaApiGpuSum},
     StatsReport{"cuda_api_sum", "CUDA API Summary", "", cudaApiSum},
-    StatsReport{"cuda_gpu_kern_sum", "CUDA GPU Kernel Summary", "base mangled", cudaGpuKernSum},
+    StatsReport{"cuda_api_trace", "CUDA API Trace", "", cudaApiTrace},
+    StatsReport{"cuda_gpu_kern_gb_sum", "CUDA GPU Kernel/Grid/Block Summary", kKernelForms,
+                cudaGpuKernGbSum},
+    StatsReport{"cuda_gpu_kern_sum", "CUDA GPU Kernel Summary", kKernelForms, cudaGpuKernSum},
+    StatsReport{"cuda_gpu_mem_size_sum", "CUDA GPU MemOps Summary (by Size)", "",
+                cudaGpuMemSizeSum},
     StatsReport{"cuda_gpu_mem_time_sum", "CUDA GPU MemOps Summary (by Time)", "",
                 cudaGpuMemTimeSum},
+    StatsReport{"cuda_gpu_sum", "CUDA GPU Summary (Kernels/MemOps)", kKernelForms, cudaGpuSum},
+    StatsReport{"cuda_gpu_trace", "CUDA GPU Trace", kKernelForms, cudaGpuTrace},
+    StatsReport{"cuda_kern_exec_sum", "CUDA Kernel Launch & Exec Time Summary", kKernelForms,
+                cudaKernExecSum},
+    StatsReport{"cuda_kern_exec_trace", "CUDA Kernel Launch & Exec Time Trace", kKernelForms,
+                cudaKernExecTrace},
+    StatsReport{"mpi_event_sum", "MPI Event Summary", "", mpiEventSum},
+    StatsReport{"mpi_event_trace", "MPI Event Trace", "", mpiEventTrace},
+    StatsReport{"network_congestion", "Network Devices Congestion", "", networkCongestion},
     StatsReport{"nvtx_gpu_proj_sum", "NVTX GPU Projection Summary", "", nvtxGpuProjSum},
     StatsReport{"nvtx_gpu_proj_trace", "NVTX GPU Projection Trace", "", nvtxGpuProjTrace},
-    StatsReport{"nvtx_pushpop_trace", "NVTX Push/Pop Range Trace", "", nvtxPushPopTrace},
     StatsReport{"nvtx_pushpop_sum", "NVTX Push/Pop Range Summary", "", nvtxPushPopSum},
+    StatsReport{"nvtx_pushpop_trace", "NVTX Push/Pop Range Trace", "", nvtxPushPopTrace},
     StatsReport{"nvtx_startend_sum", "NVTX Start/End Range Summary", "", nvtxStartEndSum},
     StatsReport{"nvtx_sum", "NVTX Range Summary", "", nvtxSum},
+    StatsReport{"nvvideo_api_sum", "NvVideo API Summary", "", nvvideoApiSum},
+    StatsReport{"openacc_sum", "OpenACC Summary", "", openaccSum},
+    StatsReport{"openmp_sum", "OpenMP Summary", "", openmpSum},
+    StatsReport{"osrt_sum", "OS Runtime Summary", "", osrtSum},
+    StatsReport{"um_cpu_page_faults_sum", "Unified Memory CPU Page Faults Summary", "",
+                umCpuPageFaultsSum},
+    StatsReport{"um_sum", "Unified Memory Analysis Summary", "rows=N", umSum},
+    StatsReport{"um_total_sum", "Unified Memory Totals Summary", "", umTotalSum},
 };
 
 std::string knownNames()
@@ -30,16 +57,34 @@ std::string knownNames()
     return names;
 }
 
-bool hasForm(const StatsReport& report, std::string_view form)
+/// A form as the report's list has it: "base", or "rows=N" for "rows=5".  False for another one.
+bool takeForm(StatsRequest& request, std::string_view form)
 {
-    std::string_view rest = report.forms;
-    while (!rest.empty()) {
+    const std::size_t equals = form.find('=');
+    std::int64_t number = 0;
+    std::string wanted(form);
+    if (equals != std::string_view::npos) {
+        const std::string_view digits = form.substr(equals + 1);
+        const auto [end, failed] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (failed != std::errc() || end != digits.data() + digits.size())
+            return false;
+        wanted = std::string(form.substr(0, equals)) + "=N";
+    }
+    std::string_view rest = request.report->forms;
+    bool isKnown = false;
+    while (!rest.empty() && !isKnown) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
-        if (rest.substr(0, end) == form)
-            return true;
+        isKnown = rest.substr(0, end) == wanted;
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    return false;
+    if (!isKnown)
+        return false;
+    if (equals != std::string_view::npos)
+        request.numbers.emplace_back(form.substr(0, equals), number);
+    else
+        request.names = form == "base" ? KernelNameForm::Base : KernelNameForm::Mangled;
+    return true;
 }
 
 } // namespace
@@ -47,6 +92,14 @@ bool hasForm(const StatsReport& report, std::string_view form)
 std::span<const StatsReport> statsReports()
 {
     return kReports;
+}
+
+std::int64_t StatsRequest::number(std::string_view name, std::int64_t otherwise) const
+{
+    for (const auto& [known, value] : numbers)
+        if (known == name)
+            return value;
+    return otherwise;
 }
 
 Result<StatsRequest> parseStatsRequest(std::string_view text)
@@ -68,12 +121,11 @@ Result<StatsRequest> parseStatsRequest(std::string_view text)
         rest.remove_prefix(1);
         const std::size_t end = std::min(rest.find(':'), rest.size());
         const std::string_view form = rest.substr(0, end);
-        if (!hasForm(*report, form))
+        if (!takeForm(request, form))
             return Error{Errc::BadArgument,
                          "The report \"" + std::string(name) + "\" has no form \""
                              + std::string(form) + "\".",
                          {}};
-        request.names = form == "base" ? KernelNameForm::Base : KernelNameForm::Mangled;
         rest.remove_prefix(end);
     }
     return request;

@@ -10,6 +10,8 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 /// The reports of `nsys stats` that the program can make.
 /// Shape: names and forms are those of the real tool's version 2024; a report is a file with one
@@ -32,7 +34,8 @@ struct StatsReport
 {
     std::string_view name;  ///< "cuda_gpu_kern_sum"
     std::string_view title; ///< "CUDA GPU Kernel Summary"
-    std::string_view forms; ///< blank-separated words that may follow the name after ":"
+    std::string_view forms; ///< blank-separated words that may follow the name after ":"; a word
+                            ///< "rows=N" stands for rows= with any whole number
     Result<StatsTable> (*make)(const TraceModel& trace, const StatsRequest& request,
                                const StatsFilter& filter, const std::stop_token& stop);
 };
@@ -44,6 +47,9 @@ struct StatsRequest
     const StatsReport* report = nullptr;
     std::string text; ///< as asked for: "cuda_gpu_kern_sum:base"
     KernelNameForm names = KernelNameForm::Demangled;
+    std::vector<std::pair<std::string, std::int64_t>> numbers; ///< "rows=5" of "um_sum:rows=5"
+
+    std::int64_t number(std::string_view name, std::int64_t otherwise) const;
 };
 
 Result<StatsRequest> parseStatsRequest(std::string_view text);

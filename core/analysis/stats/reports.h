@@ -9,33 +9,54 @@
 /// Errors, thread: as registry.h.
 namespace nv {
 
-Result<StatsTable> cudaApiSum(const TraceModel& trace, const StatsRequest& request,
-                              const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& request,
-                                  const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> cudaGpuMemTimeSum(const TraceModel& trace, const StatsRequest& request,
-                                     const StatsFilter& filter, const std::stop_token& stop);
+using StatsFunction = Result<StatsTable>(const TraceModel& trace, const StatsRequest& request,
+                                         const StatsFilter& filter, const std::stop_token& stop);
 
-Result<StatsTable> nvtxGpuProjSum(const TraceModel& trace, const StatsRequest& request,
-                                  const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> nvtxGpuProjTrace(const TraceModel& trace, const StatsRequest& request,
-                                    const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> nvtxPushPopTrace(const TraceModel& trace, const StatsRequest& request,
-                                    const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> nvtxSum(const TraceModel& trace, const StatsRequest& request,
-                           const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> nvtxPushPopSum(const TraceModel& trace, const StatsRequest& request,
-                                  const StatsFilter& filter, const std::stop_token& stop);
-Result<StatsTable> nvtxStartEndSum(const TraceModel& trace, const StatsRequest& request,
-                                   const StatsFilter& filter, const std::stop_token& stop);
+StatsFunction cudaApiGpuSum;
+StatsFunction cudaApiSum;
+StatsFunction cudaApiTrace;
+StatsFunction cudaGpuKernGbSum;
+StatsFunction cudaGpuKernSum;
+StatsFunction cudaGpuMemSizeSum;
+StatsFunction cudaGpuMemTimeSum;
+StatsFunction cudaGpuSum;
+StatsFunction cudaGpuTrace;
+StatsFunction cudaKernExecSum;
+StatsFunction cudaKernExecTrace;
+StatsFunction mpiEventSum;
+StatsFunction mpiEventTrace;
+StatsFunction networkCongestion;
+StatsFunction nvtxGpuProjSum;
+StatsFunction nvtxGpuProjTrace;
+StatsFunction nvtxPushPopSum;
+StatsFunction nvtxPushPopTrace;
+StatsFunction nvtxStartEndSum;
+StatsFunction nvtxSum;
+StatsFunction nvvideoApiSum;
+StatsFunction openaccSum;
+StatsFunction openmpSum;
+StatsFunction osrtSum;
+StatsFunction umCpuPageFaultsSum;
+StatsFunction umSum;
+StatsFunction umTotalSum;
 
 /// "cuda_api_sum cannot be made: <reason>."
 Error missingTable(const StatsRequest& request, std::string_view reason);
 Error statsCancelled();
 
-/// Rows of the op or call table that a filter keeps, in the order of the file.  O(n), or
+/// Rows of the op, call or OS-call table that a filter keeps, in the order of the file.  O(n), or
 /// O(n log n) where that order is not the order of time.
 std::vector<std::uint32_t> keptOps(const TraceModel& trace, OpKind kind, const StatsFilter& filter);
 std::vector<std::uint32_t> keptCalls(const TraceModel& trace, const StatsFilter& filter);
+std::vector<std::uint32_t> keptOsCalls(const TraceModel& trace, const StatsFilter& filter);
+
+/// NULL for none and for a name the file does not hold.
+StatsCell nameCell(const TraceModel& trace, NameId name);
+/// The name of an API call without its suffix.
+StatsCell apiNameCell(const TraceModel& trace, CallNameId name);
+
+/// bytes * (1'000'000'000 / duration), the division whole, as the real tool's query has it: 0 for a
+/// duration beyond a second, NULL for none; a product beyond int64 becomes a double.
+StatsCell throughputCell(Bytes bytes, Ns duration);
 
 } // namespace nv
