@@ -3,9 +3,11 @@
 #include "ui/panels/api/api_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
 #include "ui/panels/gaps/gaps_panel.h"
+#include "ui/panels/host_overhead/host_overhead_panel.h"
 #include "ui/panels/kernels/kernels_panel.h"
 #include "ui/panels/launches/launches_panel.h"
 #include "ui/panels/outliers/outliers_panel.h"
+#include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/transfers/transfers_panel.h"
 #include "ui/panels/verdict/verdict_panel.h"
 
@@ -33,6 +35,8 @@ constexpr std::array kPanels{
     PanelInfo{"transfers", "Transfers", kRight, &make<TransfersPanel>},
     PanelInfo{"gaps", "Gaps", kRight, &make<GapsPanel>},
     PanelInfo{"outliers", "Outliers", kRight, &make<OutliersPanel>},
+    PanelInfo{"steps", "Steps", kRight, &make<StepsPanel>},
+    PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };
 

@@ -55,7 +55,7 @@ std::string plainLine(std::string_view text)
         const bool isC1 =
             c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
         const bool isFormat = (three >= "\u200B" && three <= "\u200F")
-                              || (three >= "\u2028" && three <= "\u202E")
+                              || (three >= "\xE2\x80\xA8" && three <= "\xE2\x80\xAE")
                               || (three >= "\u2060" && three <= "\u206F") || three == "\uFEFF";
         if (isLineBreak) {
             out += ' ';
