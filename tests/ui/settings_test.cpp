@@ -40,6 +40,8 @@ void SettingsTest::startsWithDefaults()
     QVERIFY(settings.recentFiles().isEmpty());
     QVERIFY(!settings.layout());
     QVERIFY(settings.lastFolder().isEmpty());
+    QVERIFY(settings.nsysPath().isEmpty());
+    QCOMPARE(settings.cacheGiB(), 20);
 }
 
 void SettingsTest::remembersAcrossRuns()
@@ -51,10 +53,14 @@ void SettingsTest::remembersAcrossRuns()
         settings.addRecentFile({QStringLiteral("/traces/a.sqlite"), QStringLiteral("H100"),
                                 QStringLiteral("sync-bound"), opened});
         settings.setLastFolder(QStringLiteral("/traces"));
+        settings.setNsysPath(QStringLiteral("/opt/nsys"));
+        settings.setCacheGiB(5);
         settings.setLayout({QByteArray("geometry\0bytes", 14), "docks"});
     }
     const Settings settings(file());
     QCOMPARE(settings.theme(), Settings::ThemeChoice::Dark);
+    QCOMPARE(settings.nsysPath(), QStringLiteral("/opt/nsys"));
+    QCOMPARE(settings.cacheGiB(), 5);
     QCOMPARE(settings.recentFiles().size(), 1);
     const Settings::RecentFile recent = settings.recentFiles().at(0);
     QCOMPARE(recent.path, QStringLiteral("/traces/a.sqlite"));
@@ -121,8 +127,10 @@ void SettingsTest::nonsenseIsTheDefault()
         raw.setValue(QStringLiteral("view/theme"), QStringLiteral("plaid"));
         raw.setValue(QStringLiteral("files/recent"), 17);
         raw.setValue(QStringLiteral("layout/version"), -1);
+        raw.setValue(QStringLiteral("convert/cacheGiB"), QStringLiteral("much"));
     }
     const Settings settings(file());
+    QCOMPARE(settings.cacheGiB(), 20);
     QCOMPARE(settings.theme(), Settings::ThemeChoice::System);
     QVERIFY(settings.recentFiles().isEmpty());
     QVERIFY(!settings.layout());

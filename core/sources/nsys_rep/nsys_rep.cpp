@@ -55,9 +55,7 @@ public:
 
     Result<TracePtr> run()
     {
-        m_progress.total = 0;
-        m_progress.done = 0;
-        m_progress.stage = Stage::Converting;
+        begin(Stage::Opening);
         NV_TRY(key, ReportKey::of(m_options.path, m_stop));
         const auto tool = findNsys(m_places.search, m_stop);
         if (tool)
@@ -80,8 +78,16 @@ public:
     }
 
 private:
+    void begin(Stage stage)
+    {
+        m_progress.total = 0;
+        m_progress.done = 0;
+        m_progress.stage = stage;
+    }
+
     Result<ConvertedFile> convert(const ReportKey& key, const NsysTool& tool)
     {
+        begin(Stage::Converting);
         NV_TRY(folder, PrivateFolder::make());
         const Conversion conversion{m_options.path, m_name, recordedVersion(headOf(m_options.path)),
                                     tool};
@@ -113,9 +119,7 @@ private:
         if (trace || trace.error().code == Errc::Cancelled)
             return trace;
         m_cache.drop(file->path);
-        m_progress.total = 0;
-        m_progress.done = 0;
-        m_progress.stage = Stage::Converting;
+        begin(Stage::Opening);
         return std::nullopt;
     }
 
