@@ -168,6 +168,7 @@ private slots:
         QTest::newRow("gate") << QStringList{"analyze", trace, "--fail-if", "gpu_idle>0.1"};
         QTest::newRow("thresholds") << QStringList{"analyze", trace, "--thresholds", "/nowhere"};
         QTest::newRow("report") << QStringList{"stats", trace, "-r", "cuda_gpu_kern_sun"};
+        QTest::newRow("report form") << QStringList{"stats", trace, "-r", "um_sum:rows=x"};
         QTest::newRow("report range")
             << QStringList{"stats", trace, "-r", "cuda_api_sum", "--filter-nvtx", "nothing"};
         QTest::newRow("folder as output") << QStringList{"analyze", trace, "--json", "/tmp"};
@@ -261,6 +262,32 @@ private slots:
                                "-o", into.string()});
         QCOMPARE(files.status, 0);
         QCOMPARE(namesIn(into), QStringList{"loop_cuda_gpu_kern_sum_base.csv"});
+    }
+
+    void statsFormats()
+    {
+        const std::string trace = m_file->path.string();
+        const Ran exact = run({"stats", trace, "-r", "cuda_gpu_trace", "--format",
+                               "csv:mem=B:thru=B:time=us", "--timeunit", "nsec"});
+        QCOMPARE(exact.status, 0); // --timeunit beats the format's own
+        QVERIFY(exact.out.starts_with("Start (ns),"));
+        QVERIFY(exact.out.find("Throughput (B/s)") != std::string::npos);
+        const Ran wrong =
+            run({"stats", trace, "-r", "cuda_gpu_trace", "--format", "csv:mem=furlong"});
+        QCOMPARE(wrong.status, 2);
+        QCOMPARE(lines(wrong.err), 1);
+
+        // What can be made is made, one line for what cannot, and the status stays 0.
+        const QTemporaryDir folder;
+        const std::filesystem::path into =
+            std::filesystem::path(folder.path().toStdString()) / "all";
+        const Ran files = run({"stats", trace, "-r",
+                               "mpi_event_sum,cuda_kern_exec_trace,um_sum:rows=5,cuda_api_sum",
+                               "--format", "json", "-o", into.string()});
+        QCOMPARE(files.status, 0);
+        QCOMPARE(lines(files.err), 2);
+        QCOMPARE(namesIn(into),
+                 (QStringList{"loop_cuda_api_sum.json", "loop_cuda_kern_exec_trace.json"}));
     }
 
     void thresholdsChangeTheVerdict()

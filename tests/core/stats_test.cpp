@@ -34,6 +34,7 @@ private slots:
     void roundsAsSqlite();
     void quotesAsPythonCsv();
     void convertsUnits();
+    void convertsSizes();
     void printsTableAndJson();
     void refusesUnknownReports();
     void groupsKernelsByText();
@@ -120,6 +121,38 @@ void StatsTest::convertsUnits()
     QVERIFY(parseStatsTimeUnit("msec").value() == StatsTimeUnit::Milliseconds);
     QVERIFY(parseStatsTimeUnit("s").value() == StatsTimeUnit::Seconds);
     QVERIFY(parseStatsTimeUnit("hours").error().code == Errc::BadArgument);
+}
+
+void StatsTest::convertsSizes()
+{
+    StatsTable table;
+    table.columns = {
+        {"Total", StatsUnit::Memory}, {"Rate", StatsUnit::Throughput}, {"At", StatsUnit::Address}};
+    table.rows = {{std::int64_t{1073742924}, std::int64_t{800000000000}, std::int64_t{0x7FA0}},
+                  {619924813.584075, {}, std::int64_t{-1}}};
+    // Printed by nsys 2024.2 with --format csv:mem=U:thru=U for these values.
+    const auto printed = [&](const char* format) {
+        return QString::fromStdString(statsCsv(table, parseStatsFormat(format).value().units));
+    };
+    QCOMPARE(printed("csv:mem=B:thru=B"),
+             QStringLiteral("Total (B),Rate (B/s),At\n1073742924,800000000000,0x7FA0\n"
+                            "619924813.584075,,0xFFFFFFFFFFFFFFFF\n"));
+    QCOMPARE(printed("csv:bytes=KB"),
+             QStringLiteral("Total (KB),Rate (KB/s),At\n1073742.92,800000000.00,0x7FA0\n"
+                            "619924.81,,0xFFFFFFFFFFFFFFFF\n"));
+    QCOMPARE(printed("table:mem=KiB:thru=MiB"),
+             QStringLiteral("Total (KiB),Rate (MiB/s),At\n1048577.07,762939.453,0x7FA0\n"
+                            "605395.33,,0xFFFFFFFFFFFFFFFF\n"));
+    QCOMPARE(printed("json:mem=GiB:thru=GB"),
+             QStringLiteral("Total (GiB),Rate (GB/s),At\n1.000,800.000,0x7FA0\n"
+                            "0.577,,0xFFFFFFFFFFFFFFFF\n"));
+    QCOMPARE(QString::fromStdString(statsJson(table)).section(QLatin1Char('\n'), 3, 4),
+             QStringLiteral("    \"Rate (MB/s)\": 800000.000,\n    \"At\": \"0x7FA0\""));
+    QVERIFY(parseStatsFormat("csv:time=us").value().units.time == StatsTimeUnit::Microseconds);
+    QVERIFY(parseStatsFormat("json").value().form == StatsForm::Json);
+    for (const char* wrong :
+         {"xml", "", "csv:", "csv:mem", "csv:mem=XB", "csv:time=h", "csv:len=B"})
+        QVERIFY2(parseStatsFormat(wrong).error().code == Errc::BadArgument, wrong);
 }
 
 void StatsTest::printsTableAndJson()
