@@ -20,7 +20,7 @@ namespace nv {
 
 namespace {
 
-constexpr int kColumnWidth = 680;
+constexpr int kColumnWidth = 800;
 constexpr int kRowHeight = 24;
 constexpr int kTitlePixels = 20;
 
