@@ -42,7 +42,7 @@ Result<StatsTable> cudaGpuKernGbSum(const TraceModel& trace, const StatsRequest&
 {
     if (trace.counts[TableKind::Kernel] == 0)
         return kernelsMissing(trace, request);
-    const KernelNames names(trace, request);
+    NV_TRY(names, KernelNames::make(trace, request, stop));
     const Shapes shapes(trace);
     GroupKeys<Launch> launches;
     KeyedDurations durations;

@@ -15,7 +15,7 @@ Result<StatsTable> cudaGpuKernSum(const TraceModel& trace, const StatsRequest& r
 {
     if (trace.counts[TableKind::Kernel] == 0)
         return kernelsMissing(trace, request);
-    const KernelNames names(trace, request);
+    NV_TRY(names, KernelNames::make(trace, request, stop));
     KeyedDurations durations(names.keys());
     const std::vector<std::uint32_t> rows = keptOps(trace, OpKind::Kernel, filter);
     for (std::size_t i = 0; i < rows.size(); ++i) {

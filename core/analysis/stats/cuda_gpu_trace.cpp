@@ -31,9 +31,9 @@ struct Entry
 class GpuRows
 {
 public:
-    GpuRows(const TraceModel& trace, const StatsRequest& request)
+    GpuRows(const TraceModel& trace, KernelNames names)
         : m_trace(trace)
-        , m_names(trace, request)
+        , m_names(std::move(names))
     {
         for (const Gpu& gpu : trace.capture.gpus) {
             m_gpusOf[gpu.device].push_back(static_cast<std::uint32_t>(m_gpuNames.size()));
@@ -175,7 +175,8 @@ Result<StatsTable> cudaGpuTrace(const TraceModel& trace, const StatsRequest& req
     if (trace.counts[TableKind::Kernel] == 0 && trace.counts[TableKind::Memcpy] == 0
         && trace.counts[TableKind::Memset] == 0)
         return missingTable(request, "this trace holds no kernels, no copies and no memsets");
-    const auto rows = std::make_shared<GpuRows>(trace, request);
+    NV_TRY(names, KernelNames::make(trace, request, stop));
+    const auto rows = std::make_shared<GpuRows>(trace, std::move(names));
     if (const Status read = rows->readGreenContexts(stop); !read)
         return read.error();
     rows->select(filter);

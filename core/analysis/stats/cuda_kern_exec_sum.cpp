@@ -155,7 +155,7 @@ Result<StatsTable> cudaKernExecSum(const TraceModel& trace, const StatsRequest& 
                                    const StatsFilter& filter, const std::stop_token& stop)
 {
     NV_TRY(pairs, launchPairs(trace, request, filter, stop));
-    const KernelNames names(trace, request);
+    NV_TRY(names, KernelNames::make(trace, request, stop));
     Groups groups(trace, names);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (shouldStop(stop, i))

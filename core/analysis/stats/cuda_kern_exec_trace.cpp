@@ -36,6 +36,7 @@ StatsRow launchRow(const TraceModel& trace, const KernelNames& names, LaunchPair
 Result<StatsTable> cudaKernExecTrace(const TraceModel& trace, const StatsRequest& request,
                                      const StatsFilter& filter, const std::stop_token& stop)
 {
+    NV_TRY(names, KernelNames::make(trace, request, stop));
     NV_TRY(pairs, launchPairs(trace, request, filter, stop));
     const auto isBefore = [&](LaunchPair a, LaunchPair b) {
         return trace.calls.start[a.call] < trace.calls.start[b.call];
@@ -61,7 +62,7 @@ Result<StatsTable> cudaKernExecTrace(const TraceModel& trace, const StatsRequest
                      {"BlockXYZ"},
                      {"Kernel Name"}};
     table.events = pairs.size();
-    table.eventRow = [&trace, names = KernelNames(trace, request),
+    table.eventRow = [&trace, names = std::move(names),
                       sorted = std::make_shared<const std::vector<LaunchPair>>(std::move(pairs))](
                          std::size_t i) { return launchRow(trace, names, (*sorted)[i]); };
     return table;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/stats/kernel_names.h"
 
+#include "core/analysis/stats/kernel_range_names.h"
 #include "core/analysis/stats/reports.h"
 
 #include <array>
@@ -31,6 +32,7 @@ StatsCell threeNumbers(std::int64_t x, std::int64_t y, std::int64_t z)
 
 KernelNames::KernelNames(const TraceModel& trace, const StatsRequest& request)
     : m_trace(&trace)
+    , m_texts(&trace.names)
 {
     m_keyOfVariant.reserve(trace.kernelVariants.size());
     for (const KernelVariant& variant : trace.kernelVariants) {
@@ -40,9 +42,22 @@ KernelNames::KernelNames(const TraceModel& trace, const StatsRequest& request)
     }
 }
 
+Result<KernelNames> KernelNames::make(const TraceModel& trace, const StatsRequest& request,
+                                      const std::stop_token& stop)
+{
+    KernelNames names(trace, request);
+    if (!request.behindRange || trace.counts[TableKind::Kernel] == 0)
+        return names; // without kernels nobody asks for ranges, as in the real tool
+    NV_TRY(withRanges, kernelRangeNames(trace, request, names, stop));
+    names.m_withRanges = withRanges;
+    names.m_texts = &withRanges->texts;
+    names.m_keyOfOp = withRanges->keyOfOp.data();
+    return names;
+}
+
 std::string_view KernelNames::text(std::size_t key) const
 {
-    return key == nullKey() ? std::string_view() : m_trace->names.text(NameId(key));
+    return key == nullKey() ? std::string_view() : m_texts->text(NameId(key));
 }
 
 StatsCell KernelNames::cell(std::size_t key) const

@@ -4,27 +4,37 @@
 #include "core/analysis/stats/registry.h"
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 /// By which name does a report call a kernel?
 /// Shape: small keys, one per distinct text, because reports group by the text; a name that is NULL
-/// or dangling is the key `nullKey()`.  Cost: O(variants) to make, O(1) a kernel.
-/// Errors: none.  Thread: pure; the trace must outlive it.  Source: nsys.md 2, kernel name rule.
+/// or dangling is the key `nullKey()`.  With `:nvtx-name` the NVTX range around the launch stands
+/// before the name, see kernel_range_names.h.
+/// Cost: O(variants) to make, with ranges what these cost; O(1) a kernel.  Errors: with ranges those
+/// of kernel_range_names.h.  Thread: pure; the trace must outlive it.
+/// Source: nsys.md 2, kernel name rule.
 namespace nv {
+
+struct KernelRangeNames;
 
 class KernelNames
 {
 public:
-    KernelNames(const TraceModel& trace, const StatsRequest& request);
+    static Result<KernelNames> make(const TraceModel& trace, const StatsRequest& request,
+                                    const std::stop_token& stop);
 
     /// `op` must be a kernel.
-    std::size_t keyOf(std::size_t op) const { return m_keyOfVariant[m_trace->ops.variant[op]]; }
+    std::size_t keyOf(std::size_t op) const
+    {
+        return m_keyOfOp != nullptr ? m_keyOfOp[op] : m_keyOfVariant[m_trace->ops.variant[op]];
+    }
 
     /// Keys are below this.
     std::size_t keys() const { return nullKey() + 1; }
 
-    std::size_t nullKey() const { return m_trace->names.size(); }
+    std::size_t nullKey() const { return m_texts->size(); }
 
     /// "" for NULL.
     std::string_view text(std::size_t key) const;
@@ -33,8 +43,13 @@ public:
     bool isBefore(std::size_t a, std::size_t b) const;
 
 private:
+    KernelNames(const TraceModel& trace, const StatsRequest& request);
+
     const TraceModel* m_trace;
+    const NameTable* m_texts; ///< of the trace, or with ranges
     std::vector<std::uint32_t> m_keyOfVariant;
+    std::shared_ptr<const KernelRangeNames> m_withRanges; ///< null without
+    const std::uint32_t* m_keyOfOp = nullptr;             ///< of these
 };
 
 /// "no kernels" with the reason: not recorded, or recorded as whole graphs.

@@ -1,63 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/stats/launch_join.h"
 
+#include "core/analysis/stats/reports.h"
+#include "core/base/progress.h"
+
 #include <algorithm>
-#include <tuple>
 
 namespace nv {
+namespace {
 
-LaunchJoin::LaunchJoin(const TraceModel& trace, std::span<const std::uint32_t> calls)
-    : m_trace(&trace)
+bool isBefore(const LaunchJoin::Entry& a, const LaunchJoin::Entry& b)
 {
-    m_entries.reserve(calls.size());
-    for (std::size_t rank = 0; rank < calls.size(); ++rank) {
-        const std::size_t call = calls[rank];
-        const ThreadId thread = trace.calls.thread[call];
-        if (thread.isNone() || trace.calls.correlation[call] == kNoCorrelation)
-            continue;
-        m_entries.push_back({trace.calls.correlation[call], trace.threads[thread()].process,
-                             static_cast<std::uint32_t>(rank), CallIndex(call)});
+    return a.correlation < b.correlation;
+}
+
+} // namespace
+
+std::span<const LaunchJoin::Entry> LaunchJoin::OfProcess::find(std::int64_t correlation)
+{
+    auto begin = entries.begin();
+    auto end = entries.end();
+    const auto hint = begin + static_cast<std::ptrdiff_t>(last);
+    if (hint != end && hint->correlation < correlation) {
+        begin = hint;
+        for (std::ptrdiff_t step = 1; end - begin > step; step *= 2) {
+            if (begin[step].correlation >= correlation) {
+                end = begin + step + 1;
+                break;
+            }
+            begin += step;
+        }
+    } else if (hint != end) {
+        end = hint + 1;
     }
-    std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) {
-        return std::tie(a.correlation, a.process, a.rank)
-               < std::tie(b.correlation, b.process, b.rank);
-    });
+    const auto first = std::lower_bound(begin, end, Entry{correlation, 0}, isBefore);
+    last = static_cast<std::size_t>(first - entries.begin());
+    auto behind = first;
+    while (behind != entries.end() && behind->correlation == correlation)
+        ++behind;
+    return {entries.data() + last, static_cast<std::size_t>(behind - first)};
 }
 
-std::span<const LaunchJoin::Entry> LaunchJoin::of(OpIndex op) const
+Result<LaunchJoin> LaunchJoin::make(const TraceModel& trace, std::vector<std::uint32_t> calls,
+                                    const std::stop_token& stop)
 {
-    const std::int64_t correlation = m_trace->ops.correlation[op()];
+    LaunchJoin join(trace, std::move(calls));
+    for (std::size_t rank = 0; rank < join.m_calls.size(); ++rank) {
+        if (shouldStop(stop, rank))
+            return statsCancelled();
+        const std::uint32_t call = join.m_calls[rank];
+        const ThreadId thread = trace.calls.thread[call];
+        const std::int64_t correlation = trace.calls.correlation[call];
+        if (thread.isNone() || correlation == kNoCorrelation)
+            continue;
+        if (const ProcessId process = trace.threads[thread()].process; !process.isNone())
+            join.m_processes[process()].entries.push_back(
+                {correlation, static_cast<std::uint32_t>(rank)});
+    }
+    for (OfProcess& process : join.m_processes)
+        if (!std::is_sorted(process.entries.begin(), process.entries.end(), isBefore))
+            std::stable_sort(process.entries.begin(), process.entries.end(), isBefore);
+    return join;
+}
+
+std::span<const LaunchJoin::Entry> LaunchJoin::of(OpIndex op)
+{
     const ProcessId process = m_trace->processOf(op);
-    if (correlation == kNoCorrelation || process.isNone())
+    const std::int64_t correlation = m_trace->ops.correlation[op()];
+    if (process.isNone() || correlation == kNoCorrelation)
         return {};
-
-    struct Less
-    {
-        bool operator()(const Entry& e, std::pair<std::int64_t, ProcessId> key) const
-        {
-            return std::tie(e.correlation, e.process) < std::tie(key.first, key.second);
-        }
-
-        bool operator()(std::pair<std::int64_t, ProcessId> key, const Entry& e) const
-        {
-            return std::tie(key.first, key.second) < std::tie(e.correlation, e.process);
-        }
-    };
-
-    const auto [first, last] = std::equal_range(m_entries.begin(), m_entries.end(),
-                                                std::pair(correlation, process), Less());
-    return {first, last};
+    return m_processes[process()].find(correlation);
 }
 
-std::vector<ThreadSpan> launchSpans(const TraceModel& trace, const LaunchJoin& join,
-                                    std::span<const std::uint32_t> ops, std::size_t calls)
+std::vector<ThreadSpan> LaunchJoin::spansOfCalls(std::span<const std::uint32_t> ops)
 {
-    std::vector<ThreadSpan> spans(calls);
+    std::vector<ThreadSpan> spans(m_calls.size());
     for (const std::uint32_t op : ops)
-        for (const LaunchJoin::Entry& entry : join.of(OpIndex(op))) {
-            const std::size_t call = entry.call();
-            spans[entry.rank] = {trace.threads[trace.calls.thread[call]()].globalId,
-                                 trace.calls.start[call], trace.calls.end[call]};
+        for (const Entry& entry : of(OpIndex(op))) {
+            const std::uint32_t call = m_calls[entry.rank];
+            spans[entry.rank] = {m_trace->threads[m_trace->calls.thread[call]()].globalId,
+                                 m_trace->calls.start[call], m_trace->calls.end[call]};
         }
     return spans;
 }

@@ -2,6 +2,8 @@
 #include "core/analysis/stats/nvtx_projection.h"
 #include "core/analysis/stats/reports.h"
 
+#include <memory>
+
 /// NVTX ranges as the GPU saw them: from the start of the first operation they launched to the end
 /// of the last.  Rows ascend by RangeId: the real tool means to sort otherwise and does not.  Ranges
 /// without a name are left out, yet count as children.
@@ -13,18 +15,18 @@
 namespace nv {
 namespace {
 
-std::vector<StatsCell> rowOf(const NvtxProjection& projection, const ProjectedRange& projected)
+StatsRow rowOf(const NvtxProjection& projection, const ProjectedRange& projected)
 {
     const NvtxRange& range = projection.nvtx.ranges[projected.range];
-    std::vector<StatsCell> row{nameCell(projection.nvtx.names, range.name),
-                               projected.start,
-                               projected.end - projected.start,
-                               range.start,
-                               range.end - range.start,
-                               std::string(styleText(range.style)),
-                               pidCell(range.thread),
-                               tidCell(range.thread),
-                               projected.ops};
+    StatsRow row{nameCell(projection.nvtx.names, range.name),
+                 projected.start,
+                 projected.end - projected.start,
+                 range.start,
+                 range.end - range.start,
+                 std::string(styleText(range.style)),
+                 pidCell(range.thread),
+                 tidCell(range.thread),
+                 projected.ops};
     const std::int32_t level = projection.levels[projected.range];
     const std::uint32_t parent = projection.parents[projected.range];
     const bool isPlaced = level != kNoLevel;
@@ -60,9 +62,12 @@ Result<StatsTable> nvtxGpuProjTrace(const TraceModel& trace, const StatsRequest&
                      {"RangeId"},
                      {"ParentId"},
                      {"RangeStack"}};
-    for (const ProjectedRange& range : projection.ranges)
-        if (!projection.nvtx.ranges[range.range].name.isNone())
-            table.rows.push_back(rowOf(projection, range));
+    std::erase_if(projection.ranges, [&](const ProjectedRange& range) {
+        return projection.nvtx.ranges[range.range].name.isNone();
+    });
+    table.events = projection.ranges.size();
+    table.eventRow = [kept = std::make_shared<const NvtxProjection>(std::move(projection))](
+                         std::size_t i) { return rowOf(*kept, kept->ranges[i]); };
     return table;
 }
 

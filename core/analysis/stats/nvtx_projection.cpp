@@ -20,27 +20,27 @@ struct IssuedWork
     std::vector<std::int64_t> correlations;
 };
 
-IssuedWork issuedWork(const TraceModel& trace, const StatsFilter& filter)
+Result<IssuedWork> issuedWork(const TraceModel& trace, const StatsFilter& filter,
+                              const std::stop_token& stop)
 {
     std::vector<std::uint32_t> ops;
     for (const OpKind kind : {OpKind::Kernel, OpKind::Memcpy, OpKind::Memset}) {
         const std::vector<std::uint32_t> kept = keptOps(trace, kind, filter);
         ops.insert(ops.end(), kept.begin(), kept.end());
     }
-    const std::vector<std::uint32_t> calls = keptCalls(trace, filter);
-    const LaunchJoin join(trace, calls);
+    NV_TRY(join, LaunchJoin::make(trace, keptCalls(trace, filter), stop));
     IssuedWork work;
-    work.spans = launchSpans(trace, join, ops, calls.size());
-    work.extents.assign(calls.size(), {kMaxNs, kMinNs});
+    work.spans = join.spansOfCalls(ops);
+    work.extents.assign(work.spans.size(), {kMaxNs, kMinNs});
     for (const std::uint32_t op : ops)
         for (const LaunchJoin::Entry& entry : join.of(OpIndex(op))) {
             TimeRange& extent = work.extents[entry.rank];
             extent.begin = std::min(extent.begin, trace.ops.start[op]);
             extent.end = std::max(extent.end, trace.ops.end[op]);
         }
-    for (const std::uint32_t call : calls)
+    for (const std::uint32_t call : join.calls())
         work.correlations.push_back(trace.calls.correlation[call]);
-    for (std::uint32_t rank = 0; rank < calls.size(); ++rank)
+    for (std::uint32_t rank = 0; rank < work.spans.size(); ++rank)
         if (work.spans[rank].thread != kNoThread)
             work.ranks.push_back(rank);
     std::sort(work.ranks.begin(), work.ranks.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -102,7 +102,8 @@ Result<NvtxProjection> projectNvtx(const TraceModel& trace, const StatsRequest& 
     NV_TRY(parents, tightestAround(spans, stop));
     out.parents = std::move(parents);
     out.levels = levelsOf(spans, out.parents);
-    NV_TRY(shadows, shadowsOf(out, issuedWork(trace, filter), stop));
+    NV_TRY(work, issuedWork(trace, filter, stop));
+    NV_TRY(shadows, shadowsOf(out, work, stop));
     std::vector<std::int64_t> children(shadows.size());
     for (std::size_t i = 0; i < shadows.size(); ++i)
         if (shadows[i].ops > 0 && out.parents[i] != kNoRange)

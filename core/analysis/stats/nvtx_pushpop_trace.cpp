@@ -3,6 +3,7 @@
 #include "core/analysis/stats/reports.h"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <string>
 
@@ -99,11 +100,11 @@ Result<PushPopTrees> treesOf(NvtxRanges nvtx, const std::stop_token& stop)
     return trees;
 }
 
-std::vector<StatsCell> rowOf(const PushPopTrees& trees, std::uint32_t i)
+StatsRow rowOf(const PushPopTrees& trees, std::uint32_t i)
 {
     const NvtxRange& range = trees.nvtx.ranges[i];
     const std::uint32_t parent = trees.parents[i];
-    std::vector<StatsCell> row;
+    StatsRow row;
     row.emplace_back(range.start);
     if (trees.nvtx.lengthsKnown) {
         row.emplace_back(range.end);
@@ -154,8 +155,9 @@ Result<StatsTable> nvtxPushPopTrace(const TraceModel& trace, const StatsRequest&
                      {"ParentId"},
                      {"RangeStack"},
                      {"NameTree"}};
-    for (const std::uint32_t i : trees.order)
-        table.rows.push_back(rowOf(trees, i));
+    table.events = trees.order.size();
+    table.eventRow = [kept = std::make_shared<const PushPopTrees>(std::move(trees))](
+                         std::size_t i) { return rowOf(*kept, kept->order[i]); };
     return table;
 }
 

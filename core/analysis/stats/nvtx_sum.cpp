@@ -49,7 +49,7 @@ std::vector<RangeGroup> groupsOf(const NvtxRanges& nvtx, KeyedDurations& duratio
 }
 
 /// The seven columns of ranges of which nothing is known but how many there are.
-void appendUnknown(std::vector<StatsCell>& row, std::int64_t count)
+void appendUnknown(StatsRow& row, std::int64_t count)
 {
     row.resize(row.size() + 2); // share, total
     row.emplace_back(count);
@@ -80,7 +80,7 @@ Result<StatsTable> rangeSum(const TraceModel& trace, const StatsRequest& request
     table.columns.push_back({"Range"});
     std::int64_t sum = 0;
     for (const RangeGroup& group : groupsOf(nvtx, durations, sum)) {
-        std::vector<StatsCell>& row = table.rows.emplace_back();
+        StatsRow& row = table.rows.emplace_back();
         if (nvtx.lengthsKnown)
             appendSeven(row, group.stats, sum);
         else

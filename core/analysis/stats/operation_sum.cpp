@@ -146,7 +146,7 @@ Result<StatsTable> operationSum(const TraceModel& trace, const StatsRequest& req
                                                "copies and no memsets"
                                              : "this trace holds no kernels, no copies and no "
                                                "memsets");
-    const KernelNames names(trace, request);
+    NV_TRY(names, KernelNames::make(trace, request, stop));
     std::vector<std::string> memoryTexts; // the groups refer to these texts
     for (std::size_t key = 0; key < kMemoryKeys; ++key)
         memoryTexts.push_back(memoryOperation(key));

@@ -2,6 +2,7 @@
 #include "core/analysis/stats/registry.h"
 
 #include "core/analysis/stats/reports.h"
+#include "core/analysis/stats/rules/rules.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,8 @@
 namespace nv {
 namespace {
 
-constexpr std::string_view kKernelForms = "base mangled";
+constexpr std::string_view kKernelForms = "base mangled nvtx-name";
+constexpr std::string_view kRuleOptions = "rows=N start=N end=N nvtx=TEXT";
 
 constexpr std::array kReports = {
     StatsReport{"cuda_api_gpu_sum", "CUDA Summary (API/Kernels/MemOps)", kKernelForms,
@@ -35,6 +37,7 @@ constexpr std::array kReports = {
     StatsReport{"network_congestion", "Network Devices Congestion", "", networkCongestion},
     StatsReport{"nvtx_gpu_proj_sum", "NVTX GPU Projection Summary", "", nvtxGpuProjSum},
     StatsReport{"nvtx_gpu_proj_trace", "NVTX GPU Projection Trace", "", nvtxGpuProjTrace},
+    StatsReport{"nvtx_kern_sum", "NVTX Range Kernel Summary", "base mangled", nvtxKernSum},
     StatsReport{"nvtx_pushpop_sum", "NVTX Push/Pop Range Summary", "", nvtxPushPopSum},
     StatsReport{"nvtx_pushpop_trace", "NVTX Push/Pop Range Trace", "", nvtxPushPopTrace},
     StatsReport{"nvtx_startend_sum", "NVTX Start/End Range Summary", "", nvtxStartEndSum},
@@ -47,6 +50,16 @@ constexpr std::array kReports = {
                 umCpuPageFaultsSum},
     StatsReport{"um_sum", "Unified Memory Analysis Summary", "rows=N", umSum},
     StatsReport{"um_total_sum", "Unified Memory Totals Summary", "", umTotalSum},
+    StatsReport{"cuda_api_sync", "CUDA Synchronization APIs",
+                "rows=N start=N end=N nvtx=TEXT process=N thread=N", cudaApiSync},
+    StatsReport{"cuda_memcpy_async", "CUDA Async Memcpy with Pageable Memory", kRuleOptions,
+                cudaMemcpyAsync},
+    StatsReport{"cuda_memcpy_sync", "CUDA Synchronous Memcpy", kRuleOptions, cudaMemcpySync},
+    StatsReport{"cuda_memset_sync", "CUDA Synchronous Memset", kRuleOptions, cudaMemsetSync},
+    StatsReport{"dx12_mem_ops", "DX12 Memory Operations", kRuleOptions, dx12MemOps},
+    StatsReport{"gpu_gaps", "GPU Gaps", "rows=N start=N end=N nvtx=TEXT gap=N", gpuGaps},
+    StatsReport{"gpu_time_util", "GPU Time Utilization",
+                "rows=N start=N end=N nvtx=TEXT threshold=N chunks=N", gpuTimeUtil},
 };
 
 std::string knownNames()
@@ -57,31 +70,46 @@ std::string knownNames()
     return names;
 }
 
-/// A form as the report's list has it: "base", or "rows=N" for "rows=5".  False for another one.
+/// Is `word` one of the blank-separated ones?
+bool isAmong(std::string_view words, std::string_view word)
+{
+    while (!words.empty()) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        if (words.substr(0, end) == word)
+            return true;
+        words.remove_prefix(std::min(end + 1, words.size()));
+    }
+    return false;
+}
+
+/// "rows=5" or "nvtx=step".  False for one the report does not have.
+bool takeOption(StatsRequest& request, std::string_view option)
+{
+    const std::size_t equals = option.find('=');
+    const std::string name(option.substr(0, equals));
+    const std::string_view value = option.substr(equals + 1);
+    if (isAmong(request.report->forms, name + "=TEXT")) {
+        request.range = value;
+        return !value.empty();
+    }
+    std::int64_t number = 0;
+    const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (failed != std::errc() || end != value.data() + value.size()
+        || !isAmong(request.report->forms, name + "=N"))
+        return false;
+    request.numbers.emplace_back(name, number);
+    return true;
+}
+
+/// A form as the report's list has it, or one of its options.  False for another one.
 bool takeForm(StatsRequest& request, std::string_view form)
 {
-    const std::size_t equals = form.find('=');
-    std::int64_t number = 0;
-    std::string wanted(form);
-    if (equals != std::string_view::npos) {
-        const std::string_view digits = form.substr(equals + 1);
-        const auto [end, failed] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (failed != std::errc() || end != digits.data() + digits.size())
-            return false;
-        wanted = std::string(form.substr(0, equals)) + "=N";
-    }
-    std::string_view rest = request.report->forms;
-    bool isKnown = false;
-    while (!rest.empty() && !isKnown) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        isKnown = rest.substr(0, end) == wanted;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    if (!isKnown)
+    if (form.find('=') != std::string_view::npos)
+        return takeOption(request, form);
+    if (!isAmong(request.report->forms, form))
         return false;
-    if (equals != std::string_view::npos)
-        request.numbers.emplace_back(form.substr(0, equals), number);
+    if (form == "nvtx-name")
+        request.behindRange = true;
     else
         request.names = form == "base" ? KernelNameForm::Base : KernelNameForm::Mangled;
     return true;
@@ -96,9 +124,9 @@ std::span<const StatsReport> statsReports()
 
 std::int64_t StatsRequest::number(std::string_view name, std::int64_t otherwise) const
 {
-    for (const auto& [known, value] : numbers)
-        if (known == name)
-            return value;
+    for (auto it = numbers.rbegin(); it != numbers.rend(); ++it)
+        if (it->first == name)
+            return it->second;
     return otherwise;
 }
 

@@ -28,6 +28,7 @@ StatsFunction mpiEventTrace;
 StatsFunction networkCongestion;
 StatsFunction nvtxGpuProjSum;
 StatsFunction nvtxGpuProjTrace;
+StatsFunction nvtxKernSum;
 StatsFunction nvtxPushPopSum;
 StatsFunction nvtxPushPopTrace;
 StatsFunction nvtxStartEndSum;
