@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
@@ -68,6 +69,7 @@ private slots:
 
     void init()
     {
+        m_fixture.reset();
         m_fixture = std::make_unique<ReportFixture>();
         const auto set = [](const char* name, const fs::path& value) {
             qputenv(name, QByteArray::fromStdString(value.string()));

@@ -279,7 +279,6 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(nv::Errc)
 
 QTEST_APPLESS_MAIN(NsysRepErrorsTest)
 #include "nsys_rep_errors_test.moc"

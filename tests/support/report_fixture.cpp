@@ -65,13 +65,24 @@ TraceMaker secretTrace()
 }
 
 ReportFixture::ReportFixture()
+    : m_temporaryBefore(qgetenv("TMPDIR"))
 {
+    if (!m_folder.isValid())
+        qFatal("%s", qPrintable(m_folder.errorString()));
     fs::create_directories(temporary());
     qputenv("TMPDIR", QByteArray::fromStdString(temporary().string()));
     writeReport();
     if (const Status written = secretTrace().writeTo(exported()); !written)
         qFatal("%s", written.error().message.c_str());
     playNsys();
+}
+
+ReportFixture::~ReportFixture()
+{
+    if (m_temporaryBefore.isEmpty())
+        qunsetenv("TMPDIR");
+    else
+        qputenv("TMPDIR", m_temporaryBefore);
 }
 
 fs::path ReportFixture::folder() const

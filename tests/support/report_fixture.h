@@ -27,8 +27,11 @@ TraceMaker secretTrace();
 class ReportFixture
 {
 public:
-    /// Sets TMPDIR for this process.
+    /// Sets TMPDIR for this process while it lives: one at a time.
     ReportFixture();
+    ~ReportFixture();
+    ReportFixture(const ReportFixture&) = delete;
+    ReportFixture& operator=(const ReportFixture&) = delete;
 
     std::filesystem::path folder() const;
 
@@ -59,6 +62,7 @@ public:
 
 private:
     QTemporaryDir m_folder;
+    QByteArray m_temporaryBefore;
 };
 
 } // namespace nv::test
