@@ -76,6 +76,11 @@ private slots:
         };
         set("XDG_CACHE_HOME", m_fixture->folder() / "xdg");
         set("XDG_CONFIG_HOME", m_fixture->folder() / "config");
+        // Where the system gives none Qt makes one among the temporary files.
+        const fs::path runtime = m_fixture->folder() / "runtime";
+        fs::create_directories(runtime);
+        fs::permissions(runtime, fs::perms::owner_all);
+        set("XDG_RUNTIME_DIR", runtime);
         // Settings of an earlier test are remembered by the place they were first read from.
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope,
                            QString::fromStdString((m_fixture->folder() / "config").string()));
