@@ -279,6 +279,5 @@ private slots:
     }
 };
 
-
 QTEST_APPLESS_MAIN(NsysRepErrorsTest)
 #include "nsys_rep_errors_test.moc"

@@ -18,8 +18,7 @@ Result<StatsTable> cudaGpuMemSizeSum(const TraceModel& trace, const StatsRequest
                      {"StdDev", StatsUnit::Memory}, {"Operation"}};
     for (const MemoryOperationStats& operation : operations) {
         const Aggregate& a = operation.stats;
-        const StatsCell median =
-            a.wholeMedian ? StatsCell(*a.wholeMedian) : StatsCell(a.median);
+        const StatsCell median = a.wholeMedian ? StatsCell(*a.wholeMedian) : StatsCell(a.median);
         table.rows.push_back(
             {a.total, a.count, a.avg, median, a.min, a.max, a.stddev, operation.text});
     }
