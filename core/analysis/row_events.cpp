@@ -83,6 +83,22 @@ std::optional<OpIndex> longestLaunch(const TraceModel& trace, const Window& wind
     return row ? std::optional(OpIndex(*row)) : std::nullopt;
 }
 
+Result<std::vector<EventRef>> launchesOf(const TraceModel& trace, const Window& window,
+                                         NameId demangled, const std::stop_token& stop)
+{
+    std::vector<EventRef> launches;
+    bool isCancelled = false;
+    forKeptRows(trace.ops.start, trace.ops.end, window, [&](std::size_t i) {
+        if (isLaunchOf(trace, i, demangled))
+            launches.push_back({EventKind::Op, static_cast<std::uint32_t>(i)});
+        isCancelled = shouldStop(stop, i);
+        return !isCancelled;
+    });
+    if (isCancelled)
+        return Error{Errc::Cancelled, "The search for launches was not finished.", {}};
+    return launches;
+}
+
 std::optional<OpIndex> longestTransfer(const TraceModel& trace, const Window& window,
                                        const TransferRow& row)
 {
@@ -124,23 +140,6 @@ DurationHistogram durationHistogram(std::span<const Ns> durations, std::size_t m
         ++out.counts[std::min(bin, out.counts.size() - 1)];
     }
     return out;
-}
-
-Result<DurationHistogram> launchHistogram(const TraceModel& trace, const Window& window,
-                                          NameId demangled, std::size_t maxBins,
-                                          const std::stop_token& stop)
-{
-    std::vector<Ns> durations;
-    bool isCancelled = false;
-    forKeptRows(trace.ops.start, trace.ops.end, window, [&](std::size_t i) {
-        if (isLaunchOf(trace, i, demangled))
-            durations.push_back(trace.ops.end[i] - trace.ops.start[i]);
-        isCancelled = shouldStop(stop, i);
-        return !isCancelled;
-    });
-    if (isCancelled)
-        return Error{Errc::Cancelled, "The histogram was not finished.", {}};
-    return durationHistogram(durations, maxBins);
 }
 
 } // namespace nv

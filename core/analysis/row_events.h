@@ -12,7 +12,7 @@
 /// Which events stand behind a row of a table?  The longest one, to be shown when the row is
 /// picked, and how the durations of a kernel are spread.
 /// Rule: the same events the row counts: for `all` every one, else those nsys keeps (verdict.md 3).
-/// Unit: ns.  Cost: O(events before the window's end); the histogram O(launches) more.
+/// Unit: ns.  Cost: O(events before the window's end).
 /// Errors: only Cancelled; no such event is nullopt.  Thread: pure.
 namespace nv {
 
@@ -20,6 +20,9 @@ std::optional<OpIndex> longestLaunch(const TraceModel& trace, const Window& wind
                                      NameId demangled);
 std::optional<OpIndex> longestTransfer(const TraceModel& trace, const Window& window,
                                        const TransferRow& row);
+/// All launches of a kernel the row counts, by start.
+Result<std::vector<EventRef>> launchesOf(const TraceModel& trace, const Window& window,
+                                         NameId demangled, const std::stop_token& stop);
 /// `rowName`: ApiRow::name.
 std::optional<CallIndex> longestCall(const TraceModel& trace, const Window& window,
                                      std::string_view rowName);
@@ -36,8 +39,4 @@ struct DurationHistogram
 
 /// `durations` are not negative.  At most `maxBins` bins.
 DurationHistogram durationHistogram(std::span<const Ns> durations, std::size_t maxBins);
-Result<DurationHistogram> launchHistogram(const TraceModel& trace, const Window& window,
-                                          NameId demangled, std::size_t maxBins,
-                                          const std::stop_token& stop);
-
 } // namespace nv
