@@ -47,14 +47,26 @@ struct KernelRow
     bool systematic = false;
 };
 
+struct DurationRanks ///< nearest rank
+{
+    Ns p50 = 0;
+    Ns p95 = 0;
+    Ns p99 = 0;
+};
+
 struct LaunchRow ///< per kernel name: the call, the wait, the kernel
 {
     NameId demangled;
     std::uint64_t count = 0;
     double apiAvg = 0;
-    std::optional<double> queueAvg; ///< of launches that waited at least 0 ns
+    DurationRanks api;
+    std::optional<double> queueAvg;     ///< of launches that waited at least 0 ns
+    std::optional<DurationRanks> queue; ///< of the same launches
     double kernelAvg = 0;
+    DurationRanks kernel;
     std::uint64_t negativeLatency = 0; ///< kernels that start before their call ends
+    std::uint64_t beforeCall = 0;      ///< of these, before it begins: the clocks disagree
+    Ns earliest = 0; ///< signed: the least of start of the kernel - end of the call
 };
 
 struct ApiRow

@@ -102,17 +102,36 @@ Json kernelsJson(const ReportInput& input)
     return json;
 }
 
+/// Null where no launch has this time.
+template <class Json>
+void addRanks(Json& json, const std::string& name, const std::optional<DurationRanks>& ranks)
+{
+    const auto add = [&](const char* rank, Ns DurationRanks::*value) {
+        json[name + rank] = ranks ? Json((*ranks).*value) : Json();
+    };
+    add("_p50_ns", &DurationRanks::p50);
+    add("_p95_ns", &DurationRanks::p95);
+    add("_p99_ns", &DurationRanks::p99);
+}
+
 template <class Json>
 Json launchesJson(const ReportInput& input)
 {
     Json json = Json::array();
-    for (const LaunchRow& row : input.tables.launches)
-        json.push_back({{"kernel", input.trace().names.display(row.demangled)},
-                        {"count", row.count},
-                        {"api_avg_ns", row.apiAvg},
-                        {"queue_avg_ns", orNull(row.queueAvg)},
-                        {"kernel_avg_ns", row.kernelAvg},
-                        {"negative_latency", row.negativeLatency}});
+    for (const LaunchRow& row : input.tables.launches) {
+        Json entry{{"kernel", input.trace().names.display(row.demangled)},
+                   {"count", row.count},
+                   {"api_avg_ns", row.apiAvg},
+                   {"queue_avg_ns", orNull(row.queueAvg)},
+                   {"kernel_avg_ns", row.kernelAvg},
+                   {"negative_latency", row.negativeLatency},
+                   {"before_call", row.beforeCall},
+                   {"earliest_ns", row.earliest}};
+        addRanks(entry, "api", std::optional(row.api));
+        addRanks(entry, "queue", row.queue);
+        addRanks(entry, "kernel", std::optional(row.kernel));
+        json.push_back(std::move(entry));
+    }
     return json;
 }
 

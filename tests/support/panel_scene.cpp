@@ -95,8 +95,27 @@ void fillKernels(WindowTables& tables, const TraceModel& trace)
         {attn.shortName, attn.demangled,
          stats(1, 5'000, 5'000, 5'000, 0, 5'000, 5'000, 5'000, 5'000, 5'000), 0.0746, 0, false,
          false}};
-    tables.launches = {{gemm.demangled, 3, 2'000, 22'666.5, 20'666.5, 0},
-                       {attn.demangled, 1, 1'000, std::nullopt, 5'000, 1}};
+    LaunchRow gemms;
+    gemms.demangled = gemm.demangled;
+    gemms.count = 3;
+    gemms.apiAvg = 2'000;
+    gemms.api = {2'000, 2'000, 2'000};
+    gemms.queueAvg = 22'666.5;
+    gemms.queue = DurationRanks{22'000, 39'000, 39'000};
+    gemms.kernelAvg = 20'666.5;
+    gemms.kernel = {12'000, 40'000, 40'000};
+    gemms.earliest = 7'000;
+    LaunchRow attns;
+    attns.demangled = attn.demangled;
+    attns.count = 1;
+    attns.apiAvg = 1'000;
+    attns.api = {1'000, 1'000, 1'000};
+    attns.kernelAvg = 5'000;
+    attns.kernel = {5'000, 5'000, 5'000};
+    attns.negativeLatency = 1;
+    attns.beforeCall = 1;
+    attns.earliest = -1'500;
+    tables.launches = {gemms, attns};
 }
 
 void fillCalls(WindowTables& tables)

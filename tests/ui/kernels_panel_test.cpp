@@ -2,11 +2,11 @@
 #include "tests/support/panel_answer.h"
 #include "tests/support/print_model.h"
 #include "ui/document.h"
-#include "ui/panels/kernels/duration_plot.h"
 #include "ui/panels/kernels/kernel_table.h"
 #include "ui/panels/kernels/kernels_panel.h"
 #include "ui/panels/launches/launch_table.h"
 #include "ui/panels/launches/launches_panel.h"
+#include "ui/table/spread_view.h"
 #include "ui/table/table_view.h"
 
 #include <QAbstractItemModelTester>
@@ -60,12 +60,18 @@ void KernelsPanelTest::printsLaunches()
     TableModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setTable(launchTable(sceneAnswer()));
-    QCOMPARE(printModel(model),
-             QStringList({"kernel | n | API avg (µs) | queue avg (µs) | kernel avg (µs) | "
-                          "early starts"_qs,
-                          "gemm | 3 | 2.00 | 22.67 | 20.67 | 0"_qs,
-                          "attn | 1 | 1.00 | — | 5.00 | 1"_qs}));
-    QVERIFY(model.index(1, 3).data(Qt::ToolTipRole).toString().contains("before its call ends"_qs));
+    QCOMPARE(
+        printModel(model),
+        QStringList({"kernel | n | early | API p50 (µs) | API p95 (µs) | API p99 (µs) | "
+                     "queue p50 (µs) | queue p95 (µs) | queue p99 (µs) | kernel p50 (µs) | "
+                     "kernel p95 (µs) | kernel p99 (µs) | API avg (µs) | queue avg (µs) | "
+                     "kernel avg (µs) | earliest (µs) | before call"_qs,
+                     "gemm | 3 | 0 | 2.00 | 2.00 | 2.00 | 22.0 | 39.0 | 39.0 | 12.0 | 40.0 | "
+                     "40.0 | 2.00 | 22.7 | 20.7 | 7.0 | 0"_qs,
+                     "attn | 1 | 1 | 1.00 | 1.00 | 1.00 | — | — | — | 5.0 | 5.0 | 5.0 | 1.00 | "
+                     "— | 5.0 | −1.5 | 1"_qs}));
+    QVERIFY(model.index(1, 6).data(Qt::ToolTipRole).toString().contains("before its call ends"_qs));
+    QVERIFY(launchRemark(sceneAnswer()).startsWith("1 kernel starts before its call begins"_qs));
 }
 
 void KernelsPanelTest::saysWhyThereIsNone_data()

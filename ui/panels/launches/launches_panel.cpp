@@ -31,6 +31,11 @@ QString LaunchesPanel::rule(const Answer& answer) const
     return keptRowsRule(answer.tables->window, tr("launches whose kernel"), tr("launch"));
 }
 
+QString LaunchesPanel::remark(const Answer& answer) const
+{
+    return launchRemark(answer);
+}
+
 QString LaunchesPanel::emptySentence(const Answer& answer) const
 {
     return noLaunchSentence(answer);

@@ -15,6 +15,7 @@ public:
 protected:
     Table rows(const Answer& answer) const override;
     QString rule(const Answer& answer) const override;
+    QString remark(const Answer& answer) const override;
     QString emptySentence(const Answer& answer) const override;
     std::optional<std::uint64_t> rowOf(const Answer& answer, EventRef event) const override;
     void leadTo(const Answer& answer, std::size_t row) override;
