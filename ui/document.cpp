@@ -68,6 +68,7 @@ void Document::setAnalysis(AnalysisPtr analysis)
     m_tables.reset();
     m_tablesError.clear();
     m_selection.reset();
+    m_marked.reset();
     m_verdict = {};
     m_window = m_analysis ? defaultWindow(*m_analysis) : Window{};
     m_view = m_analysis ? scene::ViewRange(everything(*m_analysis->trace)) : scene::ViewRange();
@@ -79,6 +80,7 @@ void Document::setAnalysis(AnalysisPtr analysis)
     emit viewChanged();
     emit windowChanged();
     emit selectionChanged();
+    emit markedChanged();
     emit verdictChanged();
     emit tablesChanged();
     askTables();
@@ -220,8 +222,18 @@ void Document::setStale(bool stale)
     emit staleChanged();
 }
 
+void Document::mark(EventsPtr events)
+{
+    if (events == m_marked)
+        return;
+    m_marked = std::move(events);
+    emit markedChanged();
+}
+
 void Document::select(std::optional<EventRef> event)
 {
+    if (!event)
+        mark(nullptr);
     if (event == m_selection)
         return;
     m_selection = event;

@@ -4,6 +4,8 @@
 #include "core/analysis/tables.h"
 #include "core/scene/view_range.h"
 #include "core/verdict/verdict.h"
+#include "ui/events.h"
+#include "ui/name_labels.h"
 
 #include <QObject>
 #include <QTimer>
@@ -57,10 +59,18 @@ public:
     std::optional<EventRef> selection() const { return m_selection; }
 
     void select(std::optional<EventRef> event);
+    /// Events marked on the timeline beside the selection: all that stand behind a row of a table.
+    /// Null: none.  Nothing selected, nothing marked.
+    const EventsPtr& marked() const { return m_marked; }
+
+    void mark(EventsPtr events);
     /// Select and bring into view (a table row was clicked).
     void reveal(EventRef event);
     /// Bring a stretch of time into view without selecting (evidence was clicked).
     void revealRange(TimeRange range);
+
+    /// What the user calls kernels and calls: shown instead of the file's names where it fits.
+    NameLabels& labels() { return m_labels; }
 
     /// Verdict of the current window: exact budget and states; evidence once tables are there.
     const Verdict& verdict() const { return m_verdict; }
@@ -81,6 +91,7 @@ signals:
     void viewChanged();
     void windowChanged(); ///< verdict() already answers the new window
     void selectionChanged();
+    void markedChanged();
     void revealRequested(const nv::EventRef& event);
     void verdictChanged();
     void tablesChanged();
@@ -97,9 +108,11 @@ private:
     scene::ViewRange m_view;
     Window m_window;
     std::optional<EventRef> m_selection;
+    EventsPtr m_marked;
     Verdict m_verdict;
     std::shared_ptr<const WindowTables> m_tables;
     QString m_tablesError;
+    NameLabels m_labels;
     std::unique_ptr<LatestJob> m_job;
     QTimer m_staleTimer;
     bool m_stale = false;

@@ -3,6 +3,7 @@
 
 #include "core/scene/event_view.h"
 #include "ui/format.h"
+#include "ui/panels/timeline/launch_arrow_painter.h"
 #include "ui/panels/timeline/timeline_menu.h"
 #include "ui/render/time_axis.h"
 
@@ -27,6 +28,7 @@ TimelineCanvas::TimelineCanvas(TimelineState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
     , m_gestures(state, *this, [](QPointF) { return false; })
+    , m_marks(state)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
@@ -40,6 +42,7 @@ TimelineCanvas::TimelineCanvas(TimelineState& state, QWidget* parent)
     connect(&m_state, &TimelineState::layoutChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::scrolled, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::cursorMoved, this, &TimelineCanvas::updatePointer);
+    connect(&m_marks, &MarkLayer::changed, this, qOverload<>(&QWidget::update));
     connect(&m_gestures, &TimeGestures::rubberChanged, this, qOverload<>(&QWidget::update));
     connect(&m_gestures, &TimeGestures::clicked, this,
             [this](QPointF at) { m_state.document().select(m_state.eventAt(at.toPoint())); });
@@ -75,6 +78,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event)
     paintRows(painter);
     paintWindow(painter, rect(), m_state.scale(), m_state.document().window().range,
                 Theme::current());
+    m_marks.paint(painter, height());
     paintSelection(painter);
     paintPointer(painter);
     qCDebug(lcFrame) << "frame" << static_cast<double>(timer.nsecsElapsed()) / 1e6 << "ms,"
@@ -194,6 +198,10 @@ void TimelineCanvas::paintSelection(QPainter& painter)
     QPen solid(accent, 2);
     solid.setJoinStyle(Qt::MiterJoin);
     paintOutline(painter, *selected, solid, 1);
+    const scene::Viewport viewport{m_state.scale(), m_state.scrollY(), height()};
+    paintLaunchArrows(painter, rect(),
+                      scene::launchArrows(*m_state.trace(), m_state.layout(), viewport, *selected),
+                      *m_state.trace(), theme);
 }
 
 void TimelineCanvas::paintPointer(QPainter& painter)

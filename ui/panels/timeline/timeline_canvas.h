@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/panels/timeline/hover_card.h"
+#include "ui/panels/timeline/mark_layer.h"
 #include "ui/panels/timeline/time_gestures.h"
 #include "ui/render/strip_cache.h"
 
@@ -60,6 +61,7 @@ private:
     TimelineState& m_state;
     TimeGestures m_gestures;
     StripCache m_cache;
+    MarkLayer m_marks;
     std::size_t m_firstRow = 0;
     QPointer<HoverCard> m_card; ///< child of the window, so that nothing cuts it off
     std::optional<EventRef> m_hovered;
