@@ -5,10 +5,9 @@
 #include "ui/document.h"
 #include "ui/render/picture.h"
 #include "ui/theme.h"
+#include "ui/whole_file.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
-#include <QSaveFile>
 
 namespace nv {
 
@@ -26,17 +25,6 @@ Result<std::string> reportText(const Report& report, const Analysis& analysis, c
         windowBudget(*analysis.budget, window.range, {}, analysis.thresholds.classes.active);
     const Verdict verdict = fullVerdict(analysis, budget, tables);
     return report.write(ReportInput{analysis, tables, verdict, host, {}, false});
-}
-
-/// Empty when the file was written, else the sentence that says why not.
-QString writeWhole(const QString& path, const std::string& text)
-{
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(text.size());
-    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit())
-        return {};
-    return Exporter::tr("%1 could not be written (%2); choose another folder.")
-        .arg(QFileInfo(path).fileName(), file.errorString());
 }
 
 } // namespace

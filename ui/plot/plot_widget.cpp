@@ -95,10 +95,33 @@ void PlotWidget::showHistogram(const std::vector<Ns>& edges,
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void PlotWidget::setBand(std::optional<TimeRange> band)
+{
+    m_band = band;
+    placeMarks();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotWidget::placeBand()
+{
+    if (!m_band)
+        return;
+    QColor wash = Theme::current().color(Role::Accent);
+    auto* band = new QCPItemRect(m_plot);
+    band->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    band->topLeft->setCoords(logNs(static_cast<double>(m_band->begin)), 0);
+    band->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    band->bottomRight->setCoords(logNs(static_cast<double>(m_band->end)), 1);
+    band->setPen(QPen(wash, 1));
+    wash.setAlpha(60);
+    band->setBrush(wash);
+}
+
 /// Marks too close for two labels share one: "p95 p99".
 void PlotWidget::placeMarks()
 {
     m_plot->clearItems();
+    placeBand();
     const QCPRange range = m_plot->xAxis->range();
     QCPItemText* label = nullptr;
     double labelled = 0;
@@ -151,6 +174,16 @@ void PlotWidget::resizeEvent(QResizeEvent* event)
 double PlotWidget::valueAt(const QPoint& point) const
 {
     return std::pow(10.0, m_plot->xAxis->pixelToCoord(point.x()));
+}
+
+QPoint PlotWidget::pointAt(double ns) const
+{
+    return {static_cast<int>(m_plot->xAxis->coordToPixel(logNs(ns))), m_plot->height() / 2};
+}
+
+QWidget& PlotWidget::mouseArea() const
+{
+    return *m_plot;
 }
 
 void PlotWidget::watchMouse(QObject* watcher)

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 class QCPGraph;
@@ -35,6 +36,11 @@ public:
 
     /// The duration under a point of the plot.
     double valueAt(const QPoint& point) const;
+    /// Where a duration stands on the axis, in the coordinates of `mouseArea`.
+    QPoint pointAt(double ns) const;
+    /// Marks a stretch of durations as picked.
+    void setBand(std::optional<TimeRange> band);
+    QWidget& mouseArea() const;
     /// `watcher` gets the mouse events of the plot in its eventFilter.
     void watchMouse(QObject* watcher);
 
@@ -46,12 +52,14 @@ private:
     void applyTheme();
     void placeMarks();
     void addMarkLine(double x);
+    void placeBand();
     QCPItemText* addMarkLabel(double x, const QString& text);
     void setAxes(const std::vector<Ns>& edges, const std::vector<std::uint64_t>& counts);
 
     QCustomPlot* m_plot;
     QCPGraph* m_bars;
     std::vector<Mark> m_marks;
+    std::optional<TimeRange> m_band;
 };
 
 } // namespace nv

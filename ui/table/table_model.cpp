@@ -56,27 +56,27 @@ bool TableModel::passes(std::size_t row) const
             continue;
         const SortKey key = column.key(row);
         const auto* text = std::get_if<QString>(&key);
-        if (text && text->contains(m_filter, Qt::CaseInsensitive))
+        if (text && text->contains(m_arranging.filter, Qt::CaseInsensitive))
             return true;
     }
     return false;
 }
 
-TableModel::Arrangement TableModel::arrange() const
+Arrangement TableModel::arrange() const
 {
     Arrangement out;
     out.order.reserve(m_table.rows);
     for (std::size_t row = 0; row < m_table.rows; ++row) {
-        if (m_filter.isEmpty() || passes(row))
-            out.order.push_back(row);
+        if (m_arranging.filter.isEmpty() || passes(row))
+            out.order.push_back(static_cast<std::uint32_t>(row));
     }
     out.matching = out.order.size();
-    const auto column = static_cast<std::size_t>(m_sortColumn);
-    if (m_sortColumn >= 0 && column < m_table.columns.size()) {
+    const auto column = static_cast<std::size_t>(m_arranging.column);
+    if (m_arranging.column >= 0 && column < m_table.columns.size()) {
         std::vector<SortKey> keys(m_table.rows);
-        for (const std::size_t row : out.order)
+        for (const std::uint32_t row : out.order)
             keys[row] = m_table.columns[column].key(row);
-        const bool descending = m_sortOrder == Qt::DescendingOrder;
+        const bool descending = m_arranging.order == Qt::DescendingOrder;
         std::stable_sort(out.order.begin(), out.order.end(), [&](std::size_t a, std::size_t b) {
             if (isUnknown(keys[a]) || isUnknown(keys[b]))
                 return !isUnknown(keys[a]) && isUnknown(keys[b]);
@@ -86,7 +86,7 @@ TableModel::Arrangement TableModel::arrange() const
     }
     out.order.resize(std::min(out.order.size(), m_maxRows));
     out.ids.reserve(out.order.size());
-    for (const std::size_t row : out.order)
+    for (const std::uint32_t row : out.order)
         out.ids.push_back(m_table.id(row));
     return out;
 }
@@ -96,35 +96,48 @@ void TableModel::adopt(Arrangement next)
     m_order = std::move(next.order);
     m_ids = std::move(next.ids);
     m_matching = next.matching;
-    m_rowOfId.clear();
-    for (std::size_t i = 0; i < m_ids.size(); ++i)
-        m_rowOfId.emplace(m_ids[i], static_cast<int>(i));
 }
 
 void TableModel::setTable(Table table)
 {
     const bool sameColumns = table.columns.size() == m_table.columns.size();
-    std::swap(m_table, table); // the old one lives until the rows have changed hands
+    std::swap(m_table, table);
     Arrangement next = arrange();
+    std::swap(m_table, table);
+    show(std::move(table), std::move(next), sameColumns);
+}
+
+void TableModel::setTable(Table table, Arrangement arrangement)
+{
+    const bool sameColumns = table.columns.size() == m_table.columns.size();
+    show(std::move(table), std::move(arrangement), sameColumns);
+}
+
+void TableModel::show(Table table, Arrangement next, bool sameColumns)
+{
     if (sameColumns && next.ids == m_ids) {
+        std::swap(m_table, table); // the old one lives until the rows have changed hands
         adopt(std::move(next));
         if (!m_ids.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
         emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
         return;
     }
-    std::swap(m_table, table);
     beginResetModel();
     std::swap(m_table, table);
     adopt(std::move(next));
     endResetModel();
 }
 
-void TableModel::rearrange()
+void TableModel::setArranger(std::function<void()> ask)
 {
-    Arrangement next = arrange();
+    m_ask = std::move(ask);
+}
+
+void TableModel::setArrangement(Arrangement next)
+{
     if (next.ids == m_ids) {
-        m_matching = next.matching;
+        adopt(std::move(next));
         return;
     }
     beginResetModel();
@@ -132,11 +145,19 @@ void TableModel::rearrange()
     endResetModel();
 }
 
+void TableModel::rearrange()
+{
+    if (m_ask)
+        m_ask();
+    else
+        setArrangement(arrange());
+}
+
 void TableModel::setFilter(const QString& text)
 {
-    if (text == m_filter)
+    if (text == m_arranging.filter)
         return;
-    m_filter = text;
+    m_arranging.filter = text;
     rearrange();
 }
 
@@ -148,15 +169,15 @@ void TableModel::setMaxRows(std::size_t rows)
 
 void TableModel::sort(int column, Qt::SortOrder order)
 {
-    m_sortColumn = column;
-    m_sortOrder = order;
+    m_arranging.column = column;
+    m_arranging.order = order;
     rearrange();
 }
 
 std::optional<int> TableModel::rowOf(std::uint64_t id) const
 {
-    const auto it = m_rowOfId.find(id);
-    return it == m_rowOfId.end() ? std::nullopt : std::optional(it->second);
+    const auto at = std::find(m_ids.begin(), m_ids.end(), id);
+    return at == m_ids.end() ? std::nullopt : std::optional(static_cast<int>(at - m_ids.begin()));
 }
 
 int TableModel::rowCount(const QModelIndex& parent) const

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -34,9 +33,10 @@ struct Column
     QString tooltip;    ///< definition, unit, denominator
     bool isText = true; ///< left; figures stand right
     bool isSearched = false;
-    bool isHidden = false;  ///< shown on request (menu of the header)
-    bool takesRest = false; ///< gets the width the others leave
-    int width = 80;         ///< at least
+    bool isHidden = false;    ///< shown on request (menu of the header)
+    bool takesRest = false;   ///< gets the width the others leave
+    bool standsFirst = false; ///< on the screen before the columns left of it
+    int width = 80;           ///< at least
     std::function<SortKey(std::size_t row)> key;
     std::function<Cell(std::size_t row)> cell;
 };
@@ -47,6 +47,23 @@ struct Table
     std::vector<Column> columns;
     std::size_t rows = 0;
     std::function<std::uint64_t(std::size_t row)> id; ///< who a row is, from one answer to the next
+};
+
+/// What the reader asks of a table: how it is sorted and what is looked for.
+struct Arranging
+{
+    int column = -1; ///< -1: the table's own order
+    Qt::SortOrder order = Qt::DescendingOrder;
+    QString filter;
+    friend bool operator==(const Arranging&, const Arranging&) = default;
+};
+
+/// Which rows stand where: row i on the screen is row order[i] of the table, known as ids[i].
+struct Arrangement
+{
+    std::vector<std::uint32_t> order;
+    std::vector<std::uint64_t> ids;
+    std::size_t matching = 0; ///< rows the filter lets pass, shown or not
 };
 
 /// Every table of the window: sorted, filtered, copied in one way.
@@ -69,11 +86,20 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setTable(Table table);
+    /// With its rows arranged already, for `arranging()`.
+    void setTable(Table table, Arrangement arrangement);
+    /// For tables too long to be arranged here: `ask` is called when the reader wants another
+    /// order or filter, and setArrangement brings the rows when they are known.
+    void setArranger(std::function<void()> ask);
+    void setArrangement(Arrangement next);
+
+    const Arranging& arranging() const { return m_arranging; }
+
     void setFilter(const QString& text);
     void setMaxRows(std::size_t rows);
     void sort(int column, Qt::SortOrder order) override;
 
-    const QString& filter() const { return m_filter; }
+    const QString& filter() const { return m_arranging.filter; }
 
     std::size_t totalRows() const { return m_table.rows; }
 
@@ -95,28 +121,20 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct Arrangement
-    {
-        std::vector<std::size_t> order;
-        std::vector<std::uint64_t> ids;
-        std::size_t matching = 0;
-    };
-
     Arrangement arrange() const;
     bool passes(std::size_t row) const;
+    void show(Table table, Arrangement next, bool sameColumns);
     void adopt(Arrangement next);
     void rearrange();
     QVariant cellData(const Column& column, std::size_t row, int role) const;
 
     Table m_table;
-    std::vector<std::size_t> m_order;
+    std::vector<std::uint32_t> m_order;
     std::vector<std::uint64_t> m_ids;
-    std::unordered_map<std::uint64_t, int> m_rowOfId;
-    QString m_filter;
     std::size_t m_matching = 0;
     std::size_t m_maxRows = 2000;
-    int m_sortColumn = -1;
-    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+    Arranging m_arranging;
+    std::function<void()> m_ask;
 };
 
 } // namespace nv

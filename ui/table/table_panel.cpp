@@ -4,56 +4,19 @@
 #include "ui/document.h"
 #include "ui/format.h"
 #include "ui/table/elided_label.h"
+#include "ui/table/filter_line.h"
 #include "ui/table/table_view.h"
-#include "ui/theme.h"
+#include "ui/table/veil.h"
 #include "ui/window_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPainter>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace nv {
-namespace {
-
-constexpr int kVeilAlpha = 120;
-
-} // namespace
-
-/// Lies over what is out of date: readable, but visibly not the answer to the present question.
-class TablePanel::Veil : public QWidget
-{
-public:
-    explicit Veil(QWidget* covered)
-        : QWidget(covered)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        hide();
-        covered->installEventFilter(this);
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::Resize)
-            resize(static_cast<QWidget*>(watched)->size());
-        return false;
-    }
-
-    void paintEvent(QPaintEvent*) override
-    {
-        QColor color = Theme::current().color(Role::Panel);
-        color.setAlpha(kVeilAlpha);
-        QPainter(this).fillRect(rect(), color);
-    }
-};
 
 TablePanel::TablePanel(Document& document, QWidget* parent)
     : Panel(document, parent)
@@ -64,17 +27,13 @@ TablePanel::TablePanel(Document& document, QWidget* parent)
 void TablePanel::buildLayout()
 {
     m_caption = new ElidedLabel;
-    m_filter = new QLineEdit;
-    m_filter->setPlaceholderText(tr("type to filter"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setFixedWidth(140);
-    m_filter->installEventFilter(this);
+    m_view = new TableView;
+    m_filter = new FilterLine(*m_view);
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_caption, 1);
     head->addWidget(m_filter);
 
-    m_view = new TableView;
     m_splitter = new QSplitter(Qt::Vertical);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_view);
@@ -99,14 +58,7 @@ void TablePanel::buildLayout()
     m_veil = new Veil(centre);
     setFocusProxy(m_view);
 
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_view->table().setFilter(text);
-        updateFooter();
-    });
-    connect(m_view, &TableView::typed, this, [this](const QString& text) {
-        m_filter->setFocus();
-        m_filter->setText(m_filter->text() + text);
-    });
+    connect(m_filter, &QLineEdit::textChanged, this, &TablePanel::updateFooter);
     connect(m_view, &TableView::currentRowChanged, this, &TablePanel::details);
     connect(m_view, &TableView::rowPicked, this, [this](int row) {
         if (m_answer.tables)
@@ -229,14 +181,12 @@ void TablePanel::highlightSelection()
 
 void TablePanel::dim(bool isDim)
 {
-    m_veil->setVisible(isDim);
-    if (isDim)
-        m_veil->raise();
+    m_veil->setDim(isDim);
 }
 
 bool TablePanel::isDimmed() const
 {
-    return !m_veil->isHidden();
+    return m_veil->isDim();
 }
 
 QString TablePanel::captionText() const
@@ -266,28 +216,6 @@ bool TablePanel::event(QEvent* event)
     if (event->type() == QEvent::PaletteChange && m_answer.tables && isVisible())
         present(m_answer); // swatches take the colours of the new theme
     return Panel::event(event);
-}
-
-/// Esc empties a filter before it means anything to the window; Down goes on to the rows.
-bool TablePanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
-        return Panel::eventFilter(watched, event);
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    const bool clears = key == Qt::Key_Escape && !m_filter->text().isEmpty();
-    const bool descends = key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter;
-    if (!clears && !descends)
-        return Panel::eventFilter(watched, event);
-    event->accept();
-    if (event->type() == QEvent::ShortcutOverride)
-        return true;
-    if (clears)
-        m_filter->clear();
-    m_view->setFocus();
-    // A table that got the focus has a current row, but none that is highlighted.
-    if (descends && m_view->selectionModel()->selectedRows().isEmpty())
-        m_view->selectRow(std::max(0, m_view->currentIndex().row()));
-    return true;
 }
 
 QString keptRowsRule(const Window& window, const QString& rows, const QString& row)

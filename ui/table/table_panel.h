@@ -9,14 +9,15 @@
 #include <memory>
 
 class QLabel;
-class QLineEdit;
 class QSplitter;
 class QStackedLayout;
 
 namespace nv {
 
 class ElidedLabel;
+class FilterLine;
 class TableView;
+class Veil;
 
 /// What a panel shows: the tables and what they were counted from.
 struct Answer
@@ -76,12 +77,9 @@ protected:
     const Answer& answer() const { return m_answer; }
 
     bool event(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
-    class Veil;
-
     void buildLayout();
     void connectDocument();
     void refresh();
@@ -93,7 +91,7 @@ private:
 
     Answer m_answer;
     ElidedLabel* m_caption = nullptr;
-    QLineEdit* m_filter = nullptr;
+    FilterLine* m_filter = nullptr;
     QLabel* m_message = nullptr;
     ElidedLabel* m_footer = nullptr;
     QSplitter* m_splitter = nullptr;

@@ -73,6 +73,14 @@ void TableView::setFirstSort(int column, Qt::SortOrder order)
     m_firstOrder = order;
 }
 
+void TableView::forgetColumns()
+{
+    m_columnsSetUp = 0;
+    m_widthChosen = false;
+    m_firstSort = -1;
+    m_wide = 0;
+}
+
 void TableView::setUpColumns()
 {
     const int count = m_model->columnCount();
@@ -89,10 +97,23 @@ void TableView::setUpColumns()
         if (column.takesRest)
             m_wide = c;
     }
+    arrangeColumns();
     // Switched on after the first order is known, or column 0 wins; -1 is the answer's own order.
     horizontalHeader()->setSortIndicator(m_firstSort, m_firstOrder);
     setSortingEnabled(true);
     fillWidth();
+}
+
+/// In the table's order, but for the column that says what a row is about.
+void TableView::arrangeColumns()
+{
+    QHeaderView& header = *horizontalHeader();
+    for (int c = 0; c < m_columnsSetUp; ++c)
+        header.moveSection(header.visualIndex(c), c);
+    for (int c = 0; c < m_columnsSetUp; ++c) {
+        if (m_model->columns()[static_cast<std::size_t>(c)].standsFirst)
+            header.moveSection(header.visualIndex(c), 0);
+    }
 }
 
 /// Figures are never cut: a column grows with what the rows in sight need, and does not shrink
@@ -144,7 +165,9 @@ void TableView::rememberPlace()
     m_place.current = currentId();
     if (m_place.scroll > 0 && m_place.scroll < m_model->rowCount())
         m_place.top = m_model->rowId(m_place.scroll);
-    for (const QModelIndex& index : selectionModel()->selectedRows())
+    constexpr qsizetype kMostFollowed = 200; // finding a row again is a walk over all of them
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    for (const QModelIndex& index : rows.mid(0, kMostFollowed))
         m_place.selected.push_back(m_model->rowId(index.row()));
 }
 

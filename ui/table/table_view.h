@@ -24,6 +24,8 @@ public:
 
     const TableModel& table() const { return *m_model; }
 
+    /// The next table is another one: its columns begin anew, in the table's own order.
+    void forgetColumns();
     /// The order of the first answer; the reader's own choice stays afterwards.
     void setFirstSort(int column, Qt::SortOrder order);
     void copySelection() const;
@@ -56,6 +58,7 @@ private:
     void rememberPlace();
     void restorePlace();
     void setUpColumns();
+    void arrangeColumns();
     void growColumns();
     void fillWidth();
     void showHeaderMenu(const QPoint& where);

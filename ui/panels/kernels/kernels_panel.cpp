@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/kernels/kernels_panel.h"
 
+#include "core/analysis/duration_spread.h"
 #include "core/analysis/row_events.h"
 #include "ui/document.h"
-#include "ui/panels/kernels/duration_plot.h"
+#include "ui/format.h"
 #include "ui/panels/kernels/kernel_table.h"
 #include "ui/table/event_names.h"
+#include "ui/table/spread_view.h"
 #include "ui/table/table_view.h"
 
 #include <QSplitter>
@@ -16,18 +18,33 @@ namespace {
 // Clocks of GPUs tick in tens of ns: finer bins of a short kernel would show a comb.
 constexpr std::size_t kBins = 24;
 constexpr int kTotalColumn = 2;
+constexpr int kNameLength = 32;
+
+Result<SpreadPtr> launchSpread(const Answer& asked, NameId kernel, const std::stop_token& stop)
+{
+    NV_TRY(launches, launchesOf(asked.trace(), asked.tables->window, kernel, stop));
+    NV_TRY(spread, durationSpread(asked.trace(), std::move(launches), kBins, stop));
+    return std::make_shared<const DurationSpread>(std::move(spread));
+}
 
 } // namespace
 
 KernelsPanel::KernelsPanel(Document& from, QWidget* parent)
     : TablePanel(from, parent)
-    , m_plot(new DurationPlot)
+    , m_spread(new SpreadView)
 {
     view().setFirstSort(kTotalColumn, Qt::DescendingOrder);
-    splitter().addWidget(m_plot);
+    splitter().addWidget(m_spread);
     splitter().setStretchFactor(0, 3);
     splitter().setStretchFactor(1, 1);
+    connect(m_spread, &SpreadView::eventPicked, this,
+            [this](const EventRef& event) { document().reveal(event); });
     begin();
+}
+
+DurationPlot& KernelsPanel::plot() const
+{
+    return m_spread->plot();
 }
 
 Table KernelsPanel::rows(const Answer& answer) const
@@ -69,20 +86,19 @@ void KernelsPanel::showDetails(const Answer& answer, std::optional<std::size_t> 
         row = view().table().tableRow(0);
     if (!row) {
         m_job.cancel();
-        m_plot->clear();
+        m_spread->clear();
         return;
     }
     const KernelRow kernel = answer.tables->kernels[*row];
-    const Answer asked = answer;
     m_job.follow(
-        [asked, kernel](const std::stop_token& stop) {
-            return launchHistogram(asked.trace(), asked.tables->window, kernel.demangled, kBins,
-                                   stop);
+        [asked = answer, kernel](const std::stop_token& stop) {
+            return launchSpread(asked, kernel.demangled, stop);
         },
-        [this, asked, kernel](const Result<DurationHistogram>& histogram) {
-            if (histogram)
-                m_plot->showKernel(fromUtf8(asked.trace().names.display(kernel.shortName)),
-                                   histogram.value(), kernel.stats);
+        [this, asked = answer, kernel](const Result<SpreadPtr>& spread) {
+            const QString name = fromUtf8(asked.trace().names.display(kernel.shortName));
+            if (spread)
+                m_spread->showSpread(asked.analysis, spread.value(),
+                                     tr("launches of %1").arg(format::middle(name, kNameLength)));
         });
 }
 

@@ -7,6 +7,7 @@
 namespace nv {
 
 class DurationPlot;
+class SpreadView;
 
 /// Which kernels the window spends its time in, and how the durations of one of them are spread.
 /// A row leads to its longest launch; an op or call picked on the timeline highlights its kernel.
@@ -16,7 +17,9 @@ class KernelsPanel : public TablePanel
 public:
     explicit KernelsPanel(Document& document, QWidget* parent = nullptr);
 
-    const DurationPlot& plot() const { return *m_plot; }
+    DurationPlot& plot() const;
+
+    SpreadView& spread() const { return *m_spread; }
 
 protected:
     Table rows(const Answer& answer) const override;
@@ -27,8 +30,8 @@ protected:
     void showDetails(const Answer& answer, std::optional<std::size_t> row) override;
 
 private:
-    DurationPlot* m_plot;
-    LatestJob m_job; ///< the histogram of the highlighted kernel
+    SpreadView* m_spread;
+    LatestJob m_job; ///< the launches of the highlighted kernel
 };
 
 } // namespace nv
