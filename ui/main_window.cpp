@@ -93,11 +93,23 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     connect(&m_load, &LoadJob::failed, this, &MainWindow::onFailed);
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
     connect(&m_document, &Document::viewChanged, this, &MainWindow::updateActions);
+    restoreLabels();
     resize(kFirstSize);
     if (const auto layout = m_settings.layout())
         restoreGeometry(layout->geometry);
     updateTitle();
     updateActions();
+}
+
+void MainWindow::restoreLabels()
+{
+    NameLabels& labels = m_document.labels();
+    if (const QString problem =
+            labels.restore(m_settings.nameRulesFile(), m_settings.usesNameRules());
+        !problem.isEmpty())
+        showError(problem);
+    connect(&labels, &NameLabels::changed, this,
+            [this, &labels] { m_settings.setNameRules(labels.file(), labels.isOn()); });
 }
 
 void MainWindow::buildCentre()

@@ -59,6 +59,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void restoreLabels();
     void buildCentre();
     void buildDocks();
     void arrangeDocks();

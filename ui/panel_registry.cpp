@@ -7,6 +7,7 @@
 #include "ui/panels/kernels/kernels_panel.h"
 #include "ui/panels/launches/launches_panel.h"
 #include "ui/panels/outliers/outliers_panel.h"
+#include "ui/panels/reports/reports_panel.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/transfers/transfers_panel.h"
 #include "ui/panels/verdict/verdict_panel.h"
@@ -37,6 +38,7 @@ constexpr std::array kPanels{
     PanelInfo{"outliers", "Outliers", kRight, &make<OutliersPanel>},
     PanelInfo{"steps", "Steps", kRight, &make<StepsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
+    PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };
 

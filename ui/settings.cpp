@@ -21,6 +21,8 @@ constexpr QLatin1String kOpened("opened");
 constexpr QLatin1String kLastFolder("files/lastFolder");
 constexpr QLatin1String kNsys("convert/nsys");
 constexpr QLatin1String kCache("convert/cacheGiB");
+constexpr QLatin1String kNameRules("names/rulesFile");
+constexpr QLatin1String kNameRulesUsed("names/rulesUsed");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
@@ -149,6 +151,22 @@ int Settings::cacheGiB() const
 void Settings::setCacheGiB(int size)
 {
     m_store.setValue(kCache, std::clamp(size, 1, kMaxCacheGiB));
+}
+
+QString Settings::nameRulesFile() const
+{
+    return m_store.value(kNameRules).toString();
+}
+
+bool Settings::usesNameRules() const
+{
+    return m_store.value(kNameRulesUsed, false).toBool();
+}
+
+void Settings::setNameRules(const QString& file, bool used)
+{
+    m_store.setValue(kNameRules, file);
+    m_store.setValue(kNameRulesUsed, used);
 }
 
 std::optional<Settings::Layout> Settings::layout() const

@@ -58,6 +58,11 @@ public:
     int cacheGiB() const;
     void setCacheGiB(int size);
 
+    /// Rules that give names labels (core/analysis/name_rules.h); empty: none.
+    QString nameRulesFile() const;
+    bool usesNameRules() const;
+    void setNameRules(const QString& file, bool used);
+
     struct Layout
     {
         QByteArray geometry;

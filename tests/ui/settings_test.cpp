@@ -21,6 +21,7 @@ private slots:
     void layoutOfAnotherVersionIsForgotten_data();
     void layoutOfAnotherVersionIsForgotten();
     void nonsenseIsTheDefault();
+    void remembersNameRules();
 
 private:
     QString file() const { return m_folder->filePath(QStringLiteral("settings.ini")); }
@@ -134,6 +135,19 @@ void SettingsTest::nonsenseIsTheDefault()
     QCOMPARE(settings.theme(), Settings::ThemeChoice::System);
     QVERIFY(settings.recentFiles().isEmpty());
     QVERIFY(!settings.layout());
+}
+
+void SettingsTest::remembersNameRules()
+{
+    {
+        Settings settings(file());
+        QVERIFY(settings.nameRulesFile().isEmpty());
+        QVERIFY(!settings.usesNameRules());
+        settings.setNameRules(QStringLiteral("/names.rules"), true);
+    }
+    const Settings settings(file());
+    QCOMPARE(settings.nameRulesFile(), QStringLiteral("/names.rules"));
+    QVERIFY(settings.usesNameRules());
 }
 
 QTEST_MAIN(SettingsTest)
