@@ -15,9 +15,9 @@ struct Group
     std::string_view prefix; ///< of the report's name; of several that fit the first one counts
 };
 
-constexpr std::array<std::string_view, 6> kRules = {"cuda_memcpy_async", "cuda_memcpy_sync",
-                                                    "cuda_memset_sync",  "cuda_api_sync",
-                                                    "gpu_gaps",          "gpu_time_util"};
+constexpr std::array<std::string_view, 7> kRules = {
+    "dx12_mem_ops",  "cuda_memcpy_async", "cuda_memcpy_sync", "cuda_memset_sync",
+    "cuda_api_sync", "gpu_gaps",          "gpu_time_util"};
 
 constexpr std::array kGroups = {
     Group{"Memory", "cuda_gpu_mem_"}, Group{"CUDA", "cuda_"}, Group{"NVTX", "nvtx_"},

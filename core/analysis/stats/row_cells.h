@@ -35,6 +35,13 @@ public:
         return value ? std::optional(*value) : std::nullopt;
     }
 
+    /// The row has this very cell.
+    bool is(std::string_view title, const StatsCell& value) const
+    {
+        const StatsCell* found = cell(title);
+        return found != nullptr && *found == value;
+    }
+
     /// The row says nothing of `title`, or exactly `value`.
     bool agrees(std::string_view title, std::optional<std::int64_t> value) const
     {

@@ -5,30 +5,9 @@
 #include "core/trace/api_name.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace nv {
 namespace {
-
-/// As nsys prints shapes: "%4d %4d %4d".
-std::string shapeText(std::int64_t x, std::int64_t y, std::int64_t z)
-{
-    std::array<char, 80> text{};
-    const int length =
-        std::snprintf(text.data(), text.size(), "%4lld %4lld %4lld", static_cast<long long>(x),
-                      static_cast<long long>(y), static_cast<long long>(z));
-    return {text.data(), static_cast<std::size_t>(length)};
-}
-
-NameId formOf(const KernelVariant& variant, KernelNameForm form)
-{
-    if (form == KernelNameForm::Base)
-        return variant.shortName;
-    if (form == KernelNameForm::Mangled && !variant.mangled.isNone())
-        return variant.mangled;
-    return variant.demangled;
-}
 
 std::string memoryText(const TraceModel& trace, std::size_t op)
 {
@@ -46,7 +25,6 @@ RowFinder::RowFinder(const TraceModel& trace, const StatsRequest& request,
     , m_filter(filter)
     , m_cells(std::move(cells))
     , m_stop(std::move(stop))
-    , m_nests(trace, m_stop)
 {}
 
 bool RowFinder::keepsOp(std::size_t op, OpKind kind) const
@@ -81,70 +59,33 @@ bool RowFinder::isOfThread(ThreadId thread) const
            && m_cells.agrees("PID", pid) && m_cells.agrees("Pid", pid);
 }
 
-/// A name nobody has in the file reads NULL, and all such kernels are one row.
+/// Names that read the same are one row, and so are all that read NULL.
 RowFinder::KernelMatch RowFinder::kernelMatch(std::string_view nameTitle) const
 {
-    const auto cell = m_cells.text(nameTitle);
     KernelMatch match;
-    match.asksRange = m_request.text.find(":nvtx-name") != std::string::npos;
-    match.bare.resize(m_trace.kernelVariants.size());
-    match.range.resize(m_trace.kernelVariants.size());
-    for (std::size_t v = 0; v < match.bare.size(); ++v) {
-        const KernelVariant& variant = m_trace.kernelVariants[v];
-        const NameId id = formOf(variant, m_request.names);
-        const bool isNull = id.isNone() || m_trace.names.isDangling(id);
-        if (!isShaped(variant) || isNull != !cell)
-            continue;
-        const std::string_view name = m_trace.names.text(id);
-        match.bare[v] = isNull || *cell == name;
-        if (match.asksRange && cell && cell->size() > name.size() && cell->ends_with(name)
-            && (*cell)[cell->size() - name.size() - 1] == '/')
-            match.range[v] = cell->substr(0, cell->size() - name.size() - 1);
+    Result<KernelNames> names = KernelNames::make(m_trace, m_request, m_stop);
+    if (!names)
+        return match;
+    const auto cell = m_cells.text(nameTitle);
+    match.keys.resize(names.value().keys());
+    for (std::size_t key = 0; key < match.keys.size(); ++key) {
+        const bool isNull = key == names.value().nullKey();
+        match.keys[key] = isNull ? !cell : cell == names.value().text(key);
     }
+    const bool hasShape = m_cells.has("GridXYZ");
+    for (const KernelVariant& variant : m_trace.kernelVariants)
+        match.variants.push_back(!hasShape
+                                 || (m_cells.is("GridXYZ", gridCell(variant))
+                                     && m_cells.is("BlockXYZ", blockCell(variant))));
+    match.names = std::move(names).value();
     return match;
-}
-
-bool RowFinder::isShaped(const KernelVariant& variant) const
-{
-    if (!m_cells.has("GridXYZ"))
-        return true;
-    if (!variant.shape)
-        return !m_cells.text("GridXYZ");
-    const LaunchShape& shape = *variant.shape;
-    return m_cells.text("GridXYZ") == shapeText(shape.gridX, shape.gridY, shape.gridZ)
-           && m_cells.text("BlockXYZ") == shapeText(shape.blockX, shape.blockY, shape.blockZ);
-}
-
-/// The text of the last started range that holds the whole call; empty for none.
-std::string_view RowFinder::rangeAround(CallIndex call)
-{
-    if (call.isNone() || m_trace.calls.thread[call()].isNone())
-        return {};
-    const Ns end = m_trace.calls.end[call()];
-    std::optional<std::uint32_t> best;
-    m_nests.ranges(m_trace.calls.thread[call()])
-        .forEachActive(m_trace.calls.start[call()], [&](std::uint32_t range) {
-            if (!best && m_trace.ranges.end[range] >= end)
-                best = range;
-        });
-    return best ? m_trace.names.text(m_trace.ranges.text[*best]) : std::string_view{};
-}
-
-bool RowFinder::isKernel(std::uint32_t op, const KernelMatch& match)
-{
-    const std::uint32_t variant = m_trace.ops.variant[op];
-    if (!match.asksRange)
-        return match.bare[variant];
-    if (!match.bare[variant] && match.range[variant].empty())
-        return false;
-    return rangeAround(m_trace.ops.call[op]) == match.range[variant];
 }
 
 std::vector<EventRef> RowFinder::kernels(std::string_view nameTitle)
 {
     const KernelMatch match = kernelMatch(nameTitle);
     return collect(EventKind::Op, m_trace.ops.size(), [&](std::size_t i) {
-        return keepsOp(i, OpKind::Kernel) && isKernel(static_cast<std::uint32_t>(i), match);
+        return keepsOp(i, OpKind::Kernel) && match(i, m_trace.ops.variant[i]);
     });
 }
 
@@ -254,7 +195,7 @@ std::vector<EventRef> RowFinder::launchPairs()
             return false;
         const NameId name = m_trace.callNames[m_trace.calls.name[call()]()].text;
         return api == nsysStrippedName(m_trace.names.text(name))
-               && isKernel(static_cast<std::uint32_t>(i), match);
+               && match(i, m_trace.ops.variant[i]);
     });
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/stats/events_of_row.h"
+#include "core/analysis/stats/kernel_names.h"
 #include "core/analysis/stats/row_cells.h"
-#include "core/analysis/tables/nested_events.h"
 #include "core/base/progress.h"
 
 #include <optional>
@@ -37,19 +37,20 @@ public:
     std::optional<TimeRange> stretch() const;
 
 private:
-    /// What a name cell of the kernel reports matches: per variant of kernels.
+    /// Which kernels a row is about, by the names its report uses.
     struct KernelMatch
     {
-        std::vector<bool> bare; ///< the cell is the kernel's name
-        std::vector<std::string_view>
-            range; ///< the cell is "range/name": the text before; else empty
-        bool asksRange = false;
+        std::optional<KernelNames> names;
+        std::vector<bool> keys;     ///< of the names
+        std::vector<bool> variants; ///< by shape, where the row says one
+
+        bool operator()(std::size_t op, std::uint32_t variant) const
+        {
+            return names && variants[variant] && keys[names->keyOf(op)];
+        }
     };
 
     KernelMatch kernelMatch(std::string_view nameTitle) const;
-    bool isShaped(const KernelVariant& variant) const;
-    bool isKernel(std::uint32_t op, const KernelMatch& match);
-    std::string_view rangeAround(CallIndex call);
 
     /// Ranges of one thread by start; `latestEnd[i]` is the latest end of the first i + 1.
     struct ThreadRanges
@@ -85,7 +86,6 @@ private:
     const StatsFilter& m_filter;
     RowCells m_cells;
     std::stop_token m_stop;
-    EventNests m_nests;
 };
 
 } // namespace nv

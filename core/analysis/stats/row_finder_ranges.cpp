@@ -107,7 +107,7 @@ std::vector<EventRef> RowFinder::kernelsInRanges()
         own.latestEnd.push_back(own.latestEnd.empty() ? end : std::max(own.latestEnd.back(), end));
     }
     return collect(EventKind::Op, m_trace.ops.size(), [&](std::size_t i) {
-        if (!keepsOp(i, OpKind::Kernel) || !isKernel(static_cast<std::uint32_t>(i), match))
+        if (!keepsOp(i, OpKind::Kernel) || !match(i, m_trace.ops.variant[i]))
             return false;
         const CallIndex call = m_trace.ops.call[i];
         if (call.isNone() || !keepsCall(call()))
