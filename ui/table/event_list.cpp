@@ -77,15 +77,15 @@ Table eventTable(const AnalysisPtr& analysis, const EventsPtr& events)
         UnitBy::Typical);
     auto& out = table.columns;
     out.push_back(timeColumn({QStringLiteral("start"), QStringLiteral("start_ns"),
-                              QStringLiteral("On the clock of the capture."), 104},
+                              QStringLiteral("On the clock of the capture."), 96},
                              [source](std::size_t i) { return source.range(i).begin; }));
     out.push_back(durationColumn(
         {QStringLiteral("duration"), QStringLiteral("dur_ns"),
-         QStringLiteral("Of this event, whole."), 116},
+         QStringLiteral("Of this event, whole."), 112},
         unit, [source](std::size_t i) { return std::optional(source.duration(i)); }));
     out.push_back(wide(textColumn(
         {QStringLiteral("where"), QStringLiteral("where"),
-         QStringLiteral("Device and stream of an operation, thread of everything else."), 90},
+         QStringLiteral("Device and stream of an operation, thread of everything else."), 76},
         [source](std::size_t i) { return placeText(source.trace(), source.event(i)); },
         QStringLiteral("The file does not say."))));
     out.push_back(hidden(textColumn(

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kDurationColumn = 1;
 constexpr std::size_t kMostListed = 20'000;
-constexpr int kListWidth = 300;
+constexpr int kListWidth = 310;
 
 } // namespace
 

@@ -45,7 +45,7 @@ ReportList::ReportList(QWidget* parent)
     , m_search(new QLineEdit)
     , m_tree(new QTreeWidget)
 {
-    setFrameShape(QFrame::Box);
+    setFrameShape(QFrame::StyledPanel);
     m_search->setPlaceholderText(tr("find a report"));
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
@@ -223,7 +223,8 @@ void ReportChooser::setReport(const StatsReport* report)
 
 QSize ReportChooser::minimumSizeHint() const
 {
-    return {kLeastWidth, QToolButton::minimumSizeHint().height()};
+    const QSize hint = QToolButton::minimumSizeHint();
+    return {std::min(kLeastWidth, hint.width()), hint.height()};
 }
 
 void ReportChooser::openList()

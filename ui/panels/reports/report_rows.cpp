@@ -160,7 +160,10 @@ ReportRowsPtr reportRows(const AnalysisPtr& analysis, StatsTable table, const st
     auto out = std::make_shared<ReportRows>();
     out->analysis = analysis;
     out->table = std::move(table);
-    const std::vector<StatsColumn>& columns = out->table.columns;
+    std::vector<bool> isPlace; // numbers that say which row this is
+    for (const StatsColumn& column : out->table.columns)
+        isPlace.push_back(column.title != "Row#"
+                          && (isIdColumn(column.title) || isInstantColumn(column.title)));
     const std::size_t n = out->table.size();
     out->ids.reserve(n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -169,13 +172,9 @@ ReportRowsPtr reportRows(const AnalysisPtr& analysis, StatsTable table, const st
         const StatsRow row = out->table.row(i);
         std::uint64_t hash = 0;
         for (std::size_t c = 0; c < row.size(); ++c) {
-            const auto* whole = std::get_if<std::int64_t>(&row[c]);
-            const bool isPlace =
-                whole && columns[c].title != "Row#"
-                && (isIdColumn(columns[c].title) || isInstantColumn(columns[c].title));
             if (const auto* text = std::get_if<std::string>(&row[c]))
                 mix(hash, std::hash<std::string_view>{}(*text) + c);
-            else if (isPlace)
+            else if (const auto* whole = std::get_if<std::int64_t>(&row[c]); whole && isPlace[c])
                 mix(hash, static_cast<std::uint64_t>(*whole) + c);
         }
         out->ids.push_back(hash);

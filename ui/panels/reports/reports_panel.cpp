@@ -181,7 +181,7 @@ void ReportsPanel::present(ReportAnswer answer)
         m_view->forgetColumns();
     }
     m_view->table().setTable(std::move(table), std::move(arrangement));
-    showMessage(isEmpty ? tr("This report has no row in this window.") : QString());
+    showMessage(isEmpty ? emptySentence() : QString());
     updateCaption();
     updateFooter();
     arrange(); // when the reader asked for another order meanwhile
@@ -220,6 +220,15 @@ void ReportsPanel::showMessage(const QString& html)
         m_footer->setLine({});
         m_footer->hide();
     }
+}
+
+QString ReportsPanel::emptySentence() const
+{
+    const QString sentence = tr("This report has no row in this window.");
+    return reportArguments(*m_answer->asked.request.report).empty()
+               ? sentence
+               : sentence + QStringLiteral("<br>")
+                     + tr("Its arguments decide what it lists; an empty field is nsys' default.");
 }
 
 void ReportsPanel::updateCaption()

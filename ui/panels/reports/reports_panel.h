@@ -70,6 +70,7 @@ private:
     void present(ReportAnswer answer);
     void arrange();
     void showMessage(const QString& html);
+    QString emptySentence() const;
     void updateCaption();
     void updateFooter();
     void say(const QString& sentence);
