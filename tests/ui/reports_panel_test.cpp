@@ -68,10 +68,10 @@ private slots:
     void savesTheCsvOfTheCommandLine();
     void copiesTheCommands();
     void leadsToTheEvents();
+    void takesArgumentsAndLeadsToGaps();
     void showsHowTheDurationsOfARowAreSpread();
     void explainsEveryColumn();
     void saysWhyThereIsNoTable();
-    void showsLabelsOfRules();
     void waitsUntilItIsSeen();
 
 private:
@@ -301,6 +301,28 @@ void ReportsPanelTest::leadsToTheEvents()
     QTRY_COMPARE(m_document->selection(), std::optional(EventRef{EventKind::Op, kAttn}));
 }
 
+/// Gaps of the scene in ns: 20 000..30 000, 42 000..50 000, 90 000..95 000, 97 000..100 000.
+void ReportsPanelTest::takesArgumentsAndLeadsToGaps()
+{
+    m_panel->showReport(reportNamed("gpu_gaps"));
+    settle();
+    QVERIFY(m_panel->messageText().contains("nsys' default"_qs)); // 500 ms
+    auto* gap = m_panel->form().findChild<QLineEdit*>("gap"_qs);
+    QVERIFY(gap != nullptr);
+    QVERIFY(m_panel->form().findChild<QLineEdit*>("start"_qs) == nullptr); // the window's part
+    QTest::keyClicks(gap, "x0"_qs);                                        // a letter is no number
+    QTest::keyClick(gap, Qt::Key_Return);
+    settle();
+    QCOMPARE(m_panel->view().table().rowCount(), 4);
+    QVERIFY(!m_panel->spread().isVisible()); // each row is one stretch of time
+    actionNamed(m_panel->menu(), "Copy the nsys command")->trigger();
+    QVERIFY(clipboard().startsWith("nsys analyze -r gpu_gaps:gap=0 "_qs));
+    m_document->setView({100'000, 150'000});
+    clickRow(0);
+    QTRY_VERIFY(m_document->view().current().begin <= 20'000); // the longest
+    QVERIFY(m_document->view().current().end >= 30'000);
+}
+
 void ReportsPanelTest::showsHowTheDurationsOfARowAreSpread()
 {
     SpreadView& spread = m_panel->spread();
@@ -336,40 +358,6 @@ void ReportsPanelTest::saysWhyThereIsNoTable()
     QVERIFY(m_panel->messageText().contains("nsys profile -t cuda,nvtx,osrt"_qs));
     QVERIFY(m_panel->captionText().contains("cuda_gpu_kern_sum"_qs));
     QVERIFY(!m_panel->spread().isVisible());
-}
-
-void ReportsPanelTest::showsLabelsOfRules()
-{
-    const QTemporaryDir folder;
-    const QString path = folder.filePath("names.rules"_qs);
-    const auto write = [&path](const QByteArray& text) {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(text);
-    };
-    write("^void gemm\tmatrix product\n");
-    NameLabels& labels = m_document->labels();
-    QVERIFY(labels.use(path).isEmpty());
-    settle();
-    QCOMPARE(m_panel->view().table().index(0, 8).data().toString(), "matrix product"_qs);
-    QVERIFY(m_panel->view()
-                .table()
-                .index(0, 8)
-                .data(Qt::ToolTipRole)
-                .toString()
-                .contains("void gemm&lt;float"_qs));
-    QCOMPARE(m_panel->view().table().index(1, 8).data().toString(), "attn(float*)"_qs);
-    QVERIFY(m_panel->form().text().contains("labels"_qs));
-
-    write("fine\tok\n(\tbroken\n"); // nothing of a bad file is applied
-    const QString problem = labels.use(path);
-    QVERIFY(problem.startsWith("Line 2 of the name rules"_qs));
-    settle();
-    QCOMPARE(m_panel->view().table().index(0, 8).data().toString(), "matrix product"_qs);
-    actionNamed(m_panel->form().menu(), "Labels of names.rules")->trigger();
-    settle();
-    QCOMPARE(m_panel->view().table().index(0, 8).data().toString(),
-             "void gemm<float, 128>(float const*)"_qs);
 }
 
 void ReportsPanelTest::waitsUntilItIsSeen()
