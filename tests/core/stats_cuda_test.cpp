@@ -146,7 +146,7 @@ void StatsCudaTest::namesDevicesOncePerMachine()
     maker.add(other);
     maker.afterwards(
         "CREATE TABLE IF NOT EXISTS TARGET_INFO_GPU(vmId INTEGER, id INTEGER, name TEXT);"
-        "INSERT INTO TARGET_INFO_GPU(vmId,id,name) VALUES(1,0,'One'),(2,0,'Two');");
+        "INSERT INTO TARGET_INFO_GPU(vmId,id,name) VALUES(1,0,'Two'),(2,0,'One');");
     const TracePtr trace = m_fixture.open(maker);
     QVERIFY(trace);
     QCOMPARE(cells(rowsOf(*trace, "cuda_gpu_trace"), 16),

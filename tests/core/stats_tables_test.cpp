@@ -63,7 +63,7 @@ private slots:
     void joinsUnifiedMemoryByAddress();
     void totalsUnifiedMemory();
     void countsFaultsPerInstruction();
-    void restrictsFaultsToAProcess();
+    void passesByTablesWithoutEnd();
     void countsOnlyOsCalls();
     void sumsOpenAcc();
     void sumsOpenMp();
@@ -117,7 +117,7 @@ TracePtr StatsTablesTest::mpi(const char* ranks)
 }
 
 constexpr const char* kRanks = "CREATE TABLE MPI_RANKS(globalTid INTEGER, rank INTEGER);"
-                               "INSERT INTO MPI_RANKS VALUES($main,0),($other,1),($main,7);";
+                               "INSERT INTO MPI_RANKS VALUES($main,7),($other,1),($main,0);";
 
 void StatsTablesTest::sumsMpi()
 {
@@ -262,23 +262,32 @@ void StatsTablesTest::countsFaultsPerInstruction()
     QCOMPARE(rowsOf(*trace, "um_cpu_page_faults_sum", statsWindow(QStringLiteral("612/800"))), all);
 }
 
-void StatsTablesTest::restrictsFaultsToAProcess()
+void StatsTablesTest::passesByTablesWithoutEnd()
 {
     TraceMaker maker;
     const std::int64_t main = maker.thread(maker.process(1000, "p"), 1000, "main");
     maker.range(main, "r", {0, 10});
+    MadeMemcpy copy;
+    copy.end = 1;
+    maker.add(copy);
     const std::string text = std::to_string(maker.string("here"));
-    const TracePtr trace = open(
-        maker, "CREATE TABLE CUDA_UM_CPU_PAGE_FAULT_EVENTS(start INTEGER, globalPid INTEGER, "
-               "address INTEGER, CpuInstruction INTEGER);"
-               "INSERT INTO CUDA_UM_CPU_PAGE_FAULT_EVENTS VALUES(0,$p1,1,"
-                   + text + "),(99,$p1,1," + text + "),(5,$p2,1," + text + "),(5,NULL,1,NULL);");
+    const TracePtr trace =
+        open(maker, "CREATE TABLE CUDA_UM_CPU_PAGE_FAULT_EVENTS(start INTEGER, globalPid INTEGER, "
+                    "address INTEGER, CpuInstruction INTEGER);"
+                    "INSERT INTO CUDA_UM_CPU_PAGE_FAULT_EVENTS VALUES(0,$p1,16,"
+                        + text + "),(99,$p1,16," + text + "),(5,$p2,16," + text
+                        + "),(5,NULL,32,NULL);"
+                          "CREATE TABLE CUDA_UM_GPU_PAGE_FAULT_EVENTS(start INTEGER, end INTEGER, "
+                          "globalPid INTEGER, address INTEGER, numberOfPageFaults INTEGER);"
+                          "INSERT INTO CUDA_UM_GPU_PAGE_FAULT_EVENTS VALUES(5,6,$p1,16,1),"
+                          "(5,6,$p2,16,10),(50,60,$p1,16,100);");
     QVERIFY(trace);
     const Result<StatsFilter> filter = nvtxStatsFilter(*trace, "r");
     QVERIFY(filter);
-    QCOMPARE(rowsOf(*trace, "um_cpu_page_faults_sum", filter.value()), lines({"2,here"}));
-    QCOMPARE(rowsOf(*trace, "um_cpu_page_faults_sum"), lines({"3,here", "1,"}));
-    QCOMPARE(statsCsvOf(*trace, QStringLiteral("um_sum"), {}), kMissing); // needs three tables
+    // Faults of the CPU stay, of any time and process; those of the GPU are of the range's.
+    QCOMPARE(rowsOf(*trace, "um_cpu_page_faults_sum", filter.value()), lines({"3,here", "1,"}));
+    QCOMPARE(rowsOf(*trace, "um_sum", filter.value()), lines({"0x10,,,3,1,", "0x20,,,1,,"}));
+    QCOMPARE(rowsOf(*trace, "um_sum"), lines({"0x10,,,3,111,", "0x20,,,1,,"}));
 }
 
 void StatsTablesTest::countsOnlyOsCalls()

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 #include <unordered_map>
 
 /// A row per CUDA API call, by start, equal ones in the order of the file.  A thread that the file
-/// names several times has each of its calls once per name, as in the real tool.  Without a table of
+/// names several times has each of its calls once per name, as in the real tool, by string id and
+/// priority.  Without a table of
 /// thread names, where the real tool gives up, priority and name are empty.
 /// Source: nsys.md 2.18.
 namespace nv {
@@ -22,6 +24,19 @@ struct ThreadName
     StatsCell priority;
     StatsCell name;
 };
+
+/// Rows of ThreadNames by string id, then priority, NULL first: so the real tool's join finds them.
+std::vector<std::size_t> inOrderOfNames(const RawTable& table)
+{
+    std::vector<std::size_t> rows(table.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    const auto key = [&](std::size_t row) {
+        return std::pair(integerAt(table.columns[1], row), integerAt(table.columns[2], row));
+    };
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    return rows;
+}
 
 struct Entry
 {
@@ -100,7 +115,7 @@ private:
         std::unordered_map<std::int64_t, std::size_t> threads;
         for (std::size_t i = 0; i < m_trace.threads.size(); ++i)
             threads.emplace(m_trace.threads[i].globalId, i);
-        for (std::size_t r = 0; r < table->size(); ++r) {
+        for (const std::size_t r : inOrderOfNames(*table)) {
             const auto thread = threads.find(table->columns[0].integerOr(r, kNoId));
             if (!table->columns[0].isInteger(r) || thread == threads.end())
                 continue;

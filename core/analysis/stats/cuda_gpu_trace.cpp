@@ -10,8 +10,8 @@
 #include <memory>
 
 /// A row per kernel, copy and memset, by start, equal ones kernels first and in the order of the
-/// file.  Where several machines name a device of one number, each row is listed once per name, as
-/// the real tool does.  Without a table of devices the name is empty, without green contexts their
+/// file.  Where several machines name a device of one number, each row is listed once per name, by
+/// name, as the real tool does.  Without a table of devices the name is empty, without green contexts their
 /// column: there the real tool gives up.
 /// Source: nsys.md 2.7.
 namespace nv {
@@ -39,6 +39,10 @@ public:
             m_gpusOf[gpu.device].push_back(static_cast<std::uint32_t>(m_gpuNames.size()));
             m_gpuNames.push_back(gpu.name);
         }
+        for (auto& [device, gpus] : m_gpusOf)
+            std::stable_sort(gpus.begin(), gpus.end(), [this](std::uint32_t a, std::uint32_t b) {
+                return m_gpuNames[a] < m_gpuNames[b];
+            });
         m_unnamed = static_cast<std::uint32_t>(m_gpuNames.size());
         m_gpuNames.emplace_back();
     }

@@ -50,7 +50,7 @@ public:
             return Nothing{};
         const std::vector<RawColumn>& cells = table->columns;
         NV_TRY(names, RawNames::read(m_trace, {&cells[kName], &cells[kFile]}, stop));
-        const FilterColumns columnsOfFilter{&cells[kStart], &cells[kEnd], &cells[kGlobalTid]};
+        const FilterColumns columnsOfFilter{cells[kStart], cells[kEnd], &cells[kGlobalTid]};
         for (std::size_t row = 0; row < table->size(); ++row) {
             if (shouldStop(stop, row))
                 return statsCancelled();

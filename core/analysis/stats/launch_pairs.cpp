@@ -7,8 +7,20 @@
 #include "core/base/progress.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace nv {
+namespace {
+
+/// The index that the real tool's SQLite makes for the join holds these columns.
+auto orderOf(const TraceModel& trace, std::uint32_t call)
+{
+    return std::tuple(trace.calls.start[call], trace.calls.end[call],
+                      trace.threads[trace.calls.thread[call]()].globalId,
+                      trace.callNames[trace.calls.name[call]()].stringId);
+}
+
+} // namespace
 
 Result<std::vector<LaunchPair>> launchPairs(const TraceModel& trace, const StatsRequest& request,
                                             const StatsFilter& filter, const std::stop_token& stop)
@@ -23,8 +35,14 @@ Result<std::vector<LaunchPair>> launchPairs(const TraceModel& trace, const Stats
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         if (shouldStop(stop, i))
             return statsCancelled();
+        const std::size_t first = pairs.size();
         for (const LaunchJoin::Entry& entry : join.of(OpIndex(kernels[i])))
             pairs.push_back({kernels[i], join.calls()[entry.rank]});
+        if (pairs.size() - first > 1)
+            std::stable_sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
+                             [&](LaunchPair a, LaunchPair b) {
+                                 return orderOf(trace, a.call) < orderOf(trace, b.call);
+                             });
     }
     return pairs;
 }

@@ -7,8 +7,8 @@
 #include <vector>
 
 /// Which API calls launched the kernels?  The real tool's join on correlation id and process.
-/// Shape: kernels in the order of the file, for each its calls in the order of the file; a kernel
-/// without a call is left out, one whose id several calls of its process carry comes several times.
+/// Shape: kernels in the order of the file; a kernel without a call is left out, one whose id several
+/// calls of its process carry comes several times, the calls by start, end, thread and string id.
 /// Both sides are filtered on their own.
 /// Cost: O(n log n) for calls whose ids do not ascend, else about O(n).  Errors: as registry.h.
 /// Thread: pure.  Source: nsys.md 2, launch join.

@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 /// A row per MPI event, by start, equal ones in the order of the tables, then of the file.  A thread
-/// with several ranks has each of its events once per rank, as in the real tool.  Without a table of
+/// with several ranks has each of its events once per rank, ascending, as in the real tool.  Without a table of
 /// ranks, where the real tool fails, the rank is empty.  Source: nsys.md 2.17.
 namespace nv {
 namespace {
@@ -102,13 +102,15 @@ private:
         for (std::size_t row = 0; table && row < table->size(); ++row)
             if (const auto tid = integerAt(table->columns[0], row))
                 m_ranks[*tid].push_back(integerAt(table->columns[1], row));
+        for (auto& [tid, ranks] : m_ranks)
+            std::sort(ranks.begin(), ranks.end()); // so the real tool's join finds them
         return Nothing{};
     }
 
     Status select(std::uint32_t tableIndex, const std::stop_token& stop)
     {
         const RawTable& table = *m_tables.at(tableIndex);
-        const FilterColumns columns{&table.columns[kStart], &table.columns[kEnd],
+        const FilterColumns columns{table.columns[kStart], table.columns[kEnd],
                                     &table.columns[kGlobalTid]};
         for (std::size_t r = 0; r < table.size(); ++r) {
             if (shouldStop(stop, r))

@@ -49,14 +49,14 @@ RawFilter::RawFilter(const TraceModel& trace, const StatsFilter& filter)
 
 bool RawFilter::keepsTime(const FilterColumns& columns, std::size_t row) const
 {
-    if (!m_time || columns.start == nullptr || columns.end == nullptr)
+    if (!m_time)
         return true;
-    if (!columns.start->isInteger(row))
+    if (!columns.start.isInteger(row))
         return false;
-    const Ns start = columns.start->values[row];
-    if (!columns.end->isInteger(row))
+    const Ns start = columns.start.values[row];
+    if (!columns.end.isInteger(row))
         return m_time->contains(start);
-    return keptByNsys(start, columns.end->values[row], *m_time);
+    return keptByNsys(start, columns.end.values[row], *m_time);
 }
 
 bool RawFilter::keeps(const FilterColumns& columns, std::size_t row) const

@@ -27,11 +27,12 @@ std::optional<std::int64_t> integerAt(const RawColumn& column, std::size_t row);
 std::optional<std::int64_t> differenceAt(const RawColumn& end, const RawColumn& start,
                                          std::size_t row);
 
-/// Which columns of a table a filter looks at; null ones it lacks.
+/// The columns of a table that a filter looks at.  The real tool's filters pass by every table that
+/// lacks a start or an end: rows of such a table need not be asked about.
 struct FilterColumns
 {
-    const RawColumn* start = nullptr;
-    const RawColumn* end = nullptr; ///< without one a table is not filtered by time at all
+    const RawColumn& start;
+    const RawColumn& end;
     const RawColumn* globalTid = nullptr;
     const RawColumn* globalPid = nullptr; ///< looked at where there is no globalTid
 };

@@ -26,15 +26,12 @@ public:
 
     Status readCpuFaults()
     {
-        constexpr std::array<std::string_view, 2> columns = {"globalPid", "address"};
+        constexpr std::array<std::string_view, 1> columns = {"address"};
         NV_TRY(table, readRaw(m_trace, kCpuFaults, columns, m_stop));
-        const std::vector<RawColumn>& cells = table->columns;
-        const FilterColumns filtered{nullptr, nullptr, nullptr, &cells[0]};
         for (std::size_t row = 0; row < table->size(); ++row) {
             if (shouldStop(m_stop, row))
                 return statsCancelled();
-            if (m_rawFilter.keeps(filtered, row))
-                ++sources.cpuFaults[integerAt(cells[1], row)];
+            ++sources.cpuFaults[integerAt(table->columns[0], row)];
         }
         return Nothing{};
     }
@@ -45,7 +42,7 @@ public:
                                                              "numberOfPageFaults"};
         NV_TRY(table, readRaw(m_trace, kGpuFaults, columns, m_stop));
         const std::vector<RawColumn>& cells = table->columns;
-        const FilterColumns filtered{&cells[0], &cells[1], nullptr, &cells[2]};
+        const FilterColumns filtered{cells[0], cells[1], nullptr, &cells[2]};
         for (std::size_t row = 0; row < table->size(); ++row) {
             if (shouldStop(m_stop, row))
                 return statsCancelled();
@@ -73,9 +70,9 @@ public:
             const std::size_t fileRow = m_trace.ops.fileOrder[op];
             const UmAddress address =
                 fileRow < table->size() ? integerAt(table->columns[0], fileRow) : UmAddress();
-            UmCopies& copies = sources.copies[address];
-            std::optional<Bytes>& bytes = toDevice ? copies.hostToDevice : copies.deviceToHost;
-            bytes = addSaturated(bytes.value_or(0), copy.bytes);
+            UmCopies& copies =
+                toDevice ? sources.hostToDevice[address] : sources.deviceToHost[address];
+            copies.bytes = addSaturated(copies.bytes, copy.bytes);
             copies.duration =
                 addSaturated(copies.duration, m_trace.ops.end[op] - m_trace.ops.start[op]);
         }

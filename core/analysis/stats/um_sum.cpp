@@ -5,7 +5,8 @@
 #include <algorithm>
 
 /// Migrations and faults per virtual address: throughput descending, none last; ties in the order
-/// addresses with faults of the CPU, then of the GPU, then with copies only, each ascending.
+/// addresses with faults of the CPU, of the GPU, with copies to the host, to the device, each
+/// ascending.  A NULL address joins nothing: each source has a row of its own for it.
 /// `rows=N` keeps the first N (default 10, negative: all).  Source: nsys.md 2.16.
 namespace nv {
 namespace {
@@ -17,7 +18,8 @@ struct Row
     UmAddress address;
     StatsCell cpuFaults;
     StatsCell gpuFaults;
-    UmCopies copies;
+    StatsCell toHost;
+    StatsCell toDevice;
     StatsCell throughput;
 };
 
@@ -28,43 +30,57 @@ const Value* found(const std::map<UmAddress, Value>& values, UmAddress address)
     return it == values.end() ? nullptr : &it->second;
 }
 
-void setCopies(Row& row, const UmCopies* copies)
+void setCopies(Row& row, const UmCopies* toHost, const UmCopies* toDevice)
 {
-    if (copies == nullptr)
+    const UmCopies none;
+    if (toHost != nullptr)
+        row.toHost = toHost->bytes;
+    if (toDevice != nullptr)
+        row.toDevice = toDevice->bytes;
+    if (toHost == nullptr && toDevice == nullptr)
         return;
-    row.copies = *copies;
-    const Bytes bytes =
-        addSaturated(copies->hostToDevice.value_or(0), copies->deviceToHost.value_or(0));
-    row.throughput = throughputCell(bytes, copies->duration);
+    const UmCopies& a = toHost != nullptr ? *toHost : none;
+    const UmCopies& b = toDevice != nullptr ? *toDevice : none;
+    row.throughput =
+        throughputCell(addSaturated(a.bytes, b.bytes), addSaturated(a.duration, b.duration));
 }
 
 std::vector<Row> joined(const UmSources& sources)
 {
     std::vector<Row> rows;
-    for (const auto& [address, faults] : sources.cpuFaults) {
+    const auto add = [&](UmAddress address) -> Row& {
         Row& row = rows.emplace_back();
         row.address = address;
+        return row;
+    };
+    const auto setOf = [&](Row& row) {
+        setCopies(row, found(sources.deviceToHost, row.address),
+                  found(sources.hostToDevice, row.address));
+    };
+    for (const auto& [address, faults] : sources.cpuFaults) {
+        Row& row = add(address);
         row.cpuFaults = faults;
         if (const std::int64_t* ofGpu = found(sources.gpuFaults, address))
             row.gpuFaults = *ofGpu;
-        setCopies(row, found(sources.copies, address));
+        setOf(row);
     }
+    const auto hasFaults = [&](UmAddress address) {
+        return found(sources.cpuFaults, address) != nullptr
+               || found(sources.gpuFaults, address) != nullptr;
+    };
     for (const auto& [address, faults] : sources.gpuFaults) {
         if (found(sources.cpuFaults, address) != nullptr)
             continue;
-        Row& row = rows.emplace_back();
-        row.address = address;
+        Row& row = add(address);
         row.gpuFaults = faults;
-        setCopies(row, found(sources.copies, address));
+        setOf(row);
     }
-    for (const auto& [address, copies] : sources.copies) {
-        if (found(sources.cpuFaults, address) != nullptr
-            || found(sources.gpuFaults, address) != nullptr)
-            continue;
-        Row& row = rows.emplace_back();
-        row.address = address;
-        setCopies(row, &copies);
-    }
+    for (const auto& [address, copies] : sources.deviceToHost)
+        if (!hasFaults(address))
+            setCopies(add(address), &copies, found(sources.hostToDevice, address));
+    for (const auto& [address, copies] : sources.hostToDevice)
+        if (!hasFaults(address) && found(sources.deviceToHost, address) == nullptr)
+            setCopies(add(address), nullptr, &copies);
     return rows;
 }
 
@@ -81,11 +97,6 @@ bool isFaster(const Row& a, const Row& b)
     if (isNullA || isNullB)
         return !isNullA && isNullB;
     return asDouble(a.throughput) > asDouble(b.throughput);
-}
-
-StatsCell bytesCell(const std::optional<Bytes>& bytes)
-{
-    return bytes ? StatsCell(*bytes) : StatsCell();
 }
 
 } // namespace
@@ -108,10 +119,8 @@ Result<StatsTable> umSum(const TraceModel& trace, const StatsRequest& request,
                      {" GPU Page Faults"}, // the blank is the real tool's
                      {"Migration Throughput", StatsUnit::Throughput}};
     for (const Row& row : rows)
-        table.rows.push_back({row.address ? StatsCell(*row.address) : StatsCell(),
-                              bytesCell(row.copies.hostToDevice),
-                              bytesCell(row.copies.deviceToHost), row.cpuFaults, row.gpuFaults,
-                              row.throughput});
+        table.rows.push_back({row.address ? StatsCell(*row.address) : StatsCell(), row.toDevice,
+                              row.toHost, row.cpuFaults, row.gpuFaults, row.throughput});
     return table;
 }
 

@@ -33,9 +33,23 @@ Span spanOf(const std::map<UmAddress, Value>& values)
     return span;
 }
 
-StatsCell sumCell(const std::optional<std::int64_t>& sum)
+/// NULL of no copies at all.
+StatsCell bytesOf(const std::map<UmAddress, UmCopies>& copies)
 {
-    return sum ? StatsCell(*sum) : StatsCell();
+    if (copies.empty())
+        return {};
+    Bytes bytes = 0;
+    for (const auto& [address, ofAddress] : copies)
+        bytes = addSaturated(bytes, ofAddress.bytes);
+    return bytes;
+}
+
+std::int64_t faultsOf(const std::map<UmAddress, std::int64_t>& faults)
+{
+    std::int64_t sum = 0;
+    for (const auto& [address, ofAddress] : faults)
+        sum = addSaturated(sum, ofAddress);
+    return sum;
 }
 
 } // namespace
@@ -44,30 +58,10 @@ Result<StatsTable> umTotalSum(const TraceModel& trace, const StatsRequest& reque
                               const StatsFilter& filter, const std::stop_token& stop)
 {
     NV_TRY(sources, readUmSources(trace, request, filter, stop));
-    std::optional<Bytes> hostToDevice;
-    std::optional<Bytes> deviceToHost;
-    Span toDevice;
-    Span toHost;
-    for (const auto& [address, copies] : sources.copies) {
-        if (copies.hostToDevice) {
-            hostToDevice = addSaturated(hostToDevice.value_or(0), *copies.hostToDevice);
-            toDevice.add(address);
-        }
-        if (copies.deviceToHost) {
-            deviceToHost = addSaturated(deviceToHost.value_or(0), *copies.deviceToHost);
-            toHost.add(address);
-        }
-    }
-    std::int64_t cpuFaults = 0;
-    for (const auto& [address, faults] : sources.cpuFaults)
-        cpuFaults += faults;
-    std::optional<std::int64_t> gpuFaults;
-    for (const auto& [address, faults] : sources.gpuFaults)
-        gpuFaults = addSaturated(gpuFaults.value_or(0), faults);
-
     StatsCell least;
     StatsCell greatest;
-    const Span spans[] = {toDevice, toHost, spanOf(sources.cpuFaults), spanOf(sources.gpuFaults)};
+    const Span spans[] = {spanOf(sources.hostToDevice), spanOf(sources.deviceToHost),
+                          spanOf(sources.cpuFaults), spanOf(sources.gpuFaults)};
     if (std::all_of(std::begin(spans), std::end(spans),
                     [](const Span& span) { return span.least.has_value(); })) {
         least =
@@ -86,8 +80,10 @@ Result<StatsTable> umTotalSum(const TraceModel& trace, const StatsRequest& reque
                      {"Total GPU PageFaults"},
                      {"Minimum Virtual Address", StatsUnit::Address},
                      {"Maximum Virtual Address", StatsUnit::Address}};
-    table.rows.push_back({sumCell(hostToDevice), sumCell(deviceToHost), cpuFaults,
-                          sumCell(gpuFaults), least, greatest});
+    table.rows.push_back(
+        {bytesOf(sources.hostToDevice), bytesOf(sources.deviceToHost), faultsOf(sources.cpuFaults),
+         sources.gpuFaults.empty() ? StatsCell() : StatsCell(faultsOf(sources.gpuFaults)), least,
+         greatest});
     return table;
 }
 
