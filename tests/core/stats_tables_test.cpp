@@ -321,11 +321,12 @@ void StatsTablesTest::sumsOpenAcc()
                           "CREATE TABLE CUPTI_ACTIVITY_KIND_OPENACC_OTHER"
                         + columns
                         + "INSERT INTO CUPTI_ACTIVITY_KIND_OPENACC_OTHER VALUES"
-                          "(1,102,5,$worker,55,4),(1,4,2,$worker,1,NULL);");
+                          "(1,102,5,$worker,55,4),(1,4,2,$worker,1,NULL),(1,2,2,$worker,1,888);");
     QVERIFY(trace);
     QCOMPARE(rowsOf(*trace, "openacc_sum"),
-             lines({"65.6,202,2,101.0,101.0,101,101,0.0,bb@g.c:55",
-                    "32.5,100,1,100.0,100.0,100,100,0.0,aa@f.c:5", "1.0,3,1,3.0,3.0,3,3,0.0,",
+             lines({"65.4,202,2,101.0,101.0,101,101,0.0,bb@g.c:55",
+                    "32.4,100,1,100.0,100.0,100,100,0.0,aa@f.c:5",
+                    "1.3,4,2,2.0,2.0,1,3,1.4,", // without a name, and in a file without one
                     "1.0,3,1,3.0,3.0,3,3,0.0,bb"}));
 }
 

@@ -89,11 +89,12 @@ private:
     {
         Key key{source, integerAt(cells[kName], row), {}};
         const std::optional<std::string_view> name = names.text(key.nameId);
-        if (m_question.text != nullptr)
-            key = {0,
-                   {},
-                   m_question.text(name, names.text(integerAt(cells[kFile], row)),
-                                   integerAt(cells[kLine], row))};
+        if (m_question.text != nullptr) {
+            const std::optional<std::int64_t> file = integerAt(cells[kFile], row);
+            const EventPlace place{file.has_value(), names.text(file),
+                                   integerAt(cells[kLine], row)};
+            key = {0, {}, m_question.text(name, place)};
+        }
         const std::size_t group = m_keys.of(key);
         if (group == m_groups.size()) {
             EventGroup& made = m_groups.emplace_back();

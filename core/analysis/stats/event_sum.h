@@ -32,10 +32,17 @@ struct EventGroup
     std::optional<Aggregate> stats; ///< nullopt: no row has a duration
 };
 
+/// Where in the program an event comes from.
+struct EventPlace
+{
+    bool hasFile = false;                 ///< the row refers to a file
+    std::optional<std::string_view> file; ///< nullopt: none, or an id the trace does not hold
+    std::optional<std::int64_t> line;
+};
+
 /// The text a row is grouped by instead of its name id.
 using EventText = std::optional<std::string> (*)(std::optional<std::string_view> name,
-                                                 std::optional<std::string_view> file,
-                                                 std::optional<std::int64_t> line);
+                                                 const EventPlace& place);
 
 struct EventQuestion
 {

@@ -4,8 +4,8 @@
 
 #include <array>
 
-/// Time per OpenACC construct, NAME@FILE:LINE where the file is known: grouped by that text, total
-/// descending, ties by ascending text with NULL first.
+/// Time per OpenACC construct, NAME@FILE:LINE where it has a file: grouped by that text, NULL where a
+/// part of it is; total descending, ties by ascending text with NULL first.
 /// Source: asked of the real tool with made-up events.
 namespace nv {
 namespace {
@@ -17,14 +17,13 @@ constexpr std::array<EventSource, 3> kTables = {{
 }};
 
 std::optional<std::string> constructText(std::optional<std::string_view> name,
-                                         std::optional<std::string_view> file,
-                                         std::optional<std::int64_t> line)
+                                         const EventPlace& place)
 {
-    if (!name)
+    if (!name || (place.hasFile && (!place.file || !place.line)))
         return std::nullopt;
     std::string text(*name);
-    if (file && line)
-        text += "@" + std::string(*file) + ":" + std::to_string(*line);
+    if (place.hasFile)
+        text += "@" + std::string(*place.file) + ":" + std::to_string(*place.line);
     return text;
 }
 
