@@ -35,7 +35,8 @@ constexpr const char* kAnalyze = R"(nsys-verdict analyze TRACE [OPTIONS]
 constexpr const char* kStats = R"(nsys-verdict stats TRACE -r REPORT[,REPORT...] [OPTIONS]
 
   -r REPORT,...        names of nsys stats: cuda_gpu_kern_sum, cuda_gpu_trace:base,
-                       um_sum:rows=20, ...
+                       um_sum:rows=20, nvtx_kern_sum:base, ...; of nsys analyze:
+                       gpu_gaps:gap=1, cuda_memcpy_async:rows=-1, ...
   --filter-time S/E    only events in this time
   --filter-nvtx NAME[@DOMAIN][/N]
                        only events inside this range; beats --filter-time
