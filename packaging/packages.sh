@@ -27,7 +27,8 @@ need() {
   apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
-# Compiler cache where there is one.
+# Compiler cache where there is one; it must be told that precompiled headers are fine.
+export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
 launcher() {
   command -v ccache >/dev/null 2>&1 && echo "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"
 }
