@@ -47,6 +47,8 @@ constexpr std::array kKeys{
     KeyLine{". / ,", "next, previous event of the row"},
     KeyLine{"] / [", "from the launch to its work, and back"},
     KeyLine{"G", "next gap of the device"},
+    KeyLine{"Ctrl + F, /", "find kernels, calls and ranges by name"},
+    KeyLine{"F3 / Shift + F3", "next, previous event that was found or marked"},
     KeyLine{nullptr, "Program"},
     KeyLine{"Ctrl + O", "open a trace"},
     KeyLine{"Ctrl + Q", "quit"},

@@ -2,6 +2,7 @@
 #include "core/report/report.h"
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
+#include "ui/marked_walk.h"
 #include "ui/window_text.h"
 
 #include <QAction>
@@ -19,6 +20,7 @@ namespace nv {
 void MainWindow::buildMenus()
 {
     buildFileMenu();
+    buildEditMenu();
     buildViewMenu();
     buildWindowMenu();
     buildHelpMenu();
@@ -72,6 +74,22 @@ void MainWindow::fillRecentMenu()
         m_settings.clearRecentFiles();
         showRecent();
     });
+}
+
+void MainWindow::buildEditMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&Edit"));
+    QAction* find = menu.addAction(tr("&Find events …"), this,
+                                   [this] { raisePanel(QStringLiteral("search"), true); });
+    find->setShortcuts({QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)});
+    // What a search or a row of a table has marked.
+    QAction* next =
+        menu.addAction(tr("&Next marked event"), this, [this] { revealMarked(m_document, true); });
+    next->setShortcut(QKeySequence(Qt::Key_F3));
+    QAction* previous = menu.addAction(tr("&Previous marked event"), this,
+                                       [this] { revealMarked(m_document, false); });
+    previous->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F3));
+    m_needTrace << find << next << previous;
 }
 
 void MainWindow::buildViewMenu()

@@ -145,7 +145,7 @@ void MainWindow::buildDocks()
         dock->hide(); // until there is a trace to look at
         addDockWidget(Qt::BottomDockWidgetArea, dock);
         m_docks << dock;
-        connect(panel, &Panel::panelRequested, this, &MainWindow::raisePanel);
+        connect(panel, &Panel::panelRequested, this, [this](const QString& id) { raisePanel(id); });
     }
 }
 
@@ -279,12 +279,14 @@ void MainWindow::updateTitle()
     setWindowTitle(parts.join(QStringLiteral(" · ")) + u" — nsys-verdict");
 }
 
-void MainWindow::raisePanel(const QString& id)
+void MainWindow::raisePanel(const QString& id, bool takesFocus)
 {
     for (QDockWidget* dock : std::as_const(m_docks)) {
         if (dock->objectName() == id) {
             dock->show();
             dock->raise();
+            if (takesFocus)
+                dock->widget()->setFocus(Qt::ShortcutFocusReason);
         }
     }
 }

@@ -45,7 +45,7 @@ public:
     void showAnalysis(const AnalysisPtr& analysis, const QString& path);
     void showError(const QString& sentence);
     /// Brings a panel to the front by its id; unknown ids are ignored.
-    void raisePanel(const QString& id);
+    void raisePanel(const QString& id, bool takesFocus = false);
     void setTheme(Settings::ThemeChoice choice);
     /// The nsys of the command line, which comes before that of the settings.
     void setNsys(const QString& path);
@@ -78,6 +78,7 @@ private:
     // main_menu.cpp
     void buildMenus();
     void buildFileMenu();
+    void buildEditMenu();
     void buildViewMenu();
     void buildWindowMenu();
     void buildHelpMenu();

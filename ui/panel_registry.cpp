@@ -8,6 +8,7 @@
 #include "ui/panels/launches/launches_panel.h"
 #include "ui/panels/outliers/outliers_panel.h"
 #include "ui/panels/reports/reports_panel.h"
+#include "ui/panels/search/search_panel.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/transfers/transfers_panel.h"
 #include "ui/panels/verdict/verdict_panel.h"
@@ -39,6 +40,7 @@ constexpr std::array kPanels{
     PanelInfo{"steps", "Steps", kRight, &make<StepsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
+    PanelInfo{"search", "Search", kRight, &make<SearchPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };
 

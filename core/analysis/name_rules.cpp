@@ -6,38 +6,9 @@
 namespace nv {
 namespace {
 
-// The backtracking engine of libstdc++ recurses once per character and takes exponential time for
-// some expressions; its other engine does neither, and refuses back references.
-#ifdef __GLIBCXX__
-constexpr auto kSyntax =
-    std::regex::ECMAScript | std::regex::nosubs | std::regex_constants::__polynomial;
-#else
-constexpr auto kSyntax = std::regex::ECMAScript | std::regex::nosubs;
-#endif
-
 Error badLine(std::size_t number, const std::string& what)
 {
     return {Errc::BadArgument, "Line " + std::to_string(number) + " of the name rules " + what, {}};
-}
-
-std::string_view reasonOf(std::regex_constants::error_type code, const std::string& pattern)
-{
-    using namespace std::regex_constants;
-    // libstdc++ calls a repetition of nothing a matter of parentheses, too.
-    const bool hasParenthesis = pattern.find_first_of("()") != std::string::npos;
-    if (code == error_paren && hasParenthesis)
-        return "a parenthesis is not closed";
-    if (code == error_brack || code == error_range || code == error_ctype || code == error_collate)
-        return "a set in [ ] is not well formed";
-    if (code == error_brace || code == error_badbrace)
-        return "a count in { } is not well formed";
-    if (code == error_badrepeat || code == error_paren)
-        return "there is nothing to repeat before *, + or ?";
-    if (code == error_escape)
-        return "a backslash is followed by a character that means nothing";
-    if (code == error_complexity || code == error_backref)
-        return "back references are not supported";
-    return "it is not well formed";
 }
 
 std::string_view trimmed(std::string_view text)
@@ -61,13 +32,12 @@ Result<NameRules::Rule> NameRules::parseLine(std::string_view line, std::size_t 
     if (label.empty())
         return badLine(number, "has no label: write a regular expression, a tab or a space, and "
                                "the label.");
-    try {
-        return Rule{std::regex(pattern, kSyntax), std::string(label)};
-    } catch (const std::regex_error& fault) {
+    auto expression = TextPattern::expression(pattern, true);
+    if (!expression)
         return badLine(number, "holds the regular expression \"" + pattern
-                                   + "\", which cannot be read: "
-                                   + std::string(reasonOf(fault.code(), pattern)) + ".");
-    }
+                                   + "\", which cannot be read: " + expression.error().context
+                                   + ".");
+    return Rule{std::move(expression).value(), std::string(label)};
 }
 
 Result<NameRules> NameRules::parse(std::string_view text)
@@ -90,9 +60,8 @@ Result<NameRules> NameRules::parse(std::string_view text)
 
 std::optional<std::string_view> NameRules::labelOf(std::string_view name) const
 {
-    const std::string_view looked = name.substr(0, kMaxMatched);
     for (const Rule& rule : m_rules) {
-        if (std::regex_search(looked.begin(), looked.end(), rule.pattern))
+        if (rule.pattern.isIn(name))
             return rule.label;
     }
     return std::nullopt;

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/text_pattern.h"
 
 #include <memory>
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,16 +16,14 @@
 /// Shape: ECMAScript expressions, matched byte by byte, without back references (they cost
 /// exponential time).  Empty lines and lines that begin with # say nothing.  Where a line holds a
 /// tab, the first one ends the expression, else the first space does.
-/// Cost: parse O(text); labelOf O(rules · length); of a name longer than kMaxMatched only the
-/// beginning is looked at.  Errors: one sentence with the line's number; then no rule applies.
+/// Cost: parse O(text); labelOf O(rules · length); of a very long name only the beginning is looked
+/// at (TextPattern::kMaxMatched).  Errors: one sentence with the line's number; then no rule applies.
 /// Thread: const and pure.
 namespace nv {
 
 class NameRules
 {
 public:
-    static constexpr std::size_t kMaxMatched = 4096;
-
     static Result<NameRules> parse(std::string_view text);
 
     std::optional<std::string_view> labelOf(std::string_view name) const;
@@ -35,7 +33,7 @@ public:
 private:
     struct Rule
     {
-        std::regex pattern;
+        TextPattern pattern;
         std::string label;
     };
 

@@ -201,12 +201,19 @@ Content reportContent(const ReportInput& input)
     const Redactor redact(input);
     Content content;
     content.title = input.trace().capture.fileName;
-    content.sections = {verdictSection(input, redact), budgetSection(input),
-                        classesSection(input, redact), hostSection(input),
-                        kernelsSection(input),         apiSection(input),
-                        transfersSection(input),       gapsSection(input),
-                        outliersSection(input),        compileSection(input),
-                        qualitySection(input, redact)};
+    content.sections = {verdictSection(input, redact),
+                        partsSection(input),
+                        budgetSection(input),
+                        classesSection(input, redact),
+                        hostSection(input),
+                        kernelsSection(input),
+                        apiSection(input),
+                        transfersSection(input),
+                        gapsSection(input),
+                        outliersSection(input),
+                        compileSection(input),
+                        qualitySection(input, redact),
+                        captureSection(input)};
     std::erase_if(content.sections, [](const Section& section) {
         return section.paragraphs.empty() && section.tables.empty();
     });

@@ -50,6 +50,10 @@ Content reportContent(const ReportInput& input);
 
 /// Its parts.
 Section verdictSection(const ReportInput& input, const Redactor& redact);
+/// How the capture was taken, as its file says.
+Section captureSection(const ReportInput& input);
+/// Load, warm-up, steady state and what follows it, as stretches of time.
+Section partsSection(const ReportInput& input);
 Section budgetSection(const ReportInput& input);
 Section classesSection(const ReportInput& input, const Redactor& redact);
 Section hostSection(const ReportInput& input);

@@ -52,7 +52,7 @@ void NameRulesTest::theFirstRuleThatFitsCounts()
     QCOMPARE(labelOf(rules.value(), "gemm_fp8_tn"), QString("fp8"));
     QCOMPARE(labelOf(rules.value(), "gemm_fp16_tn"), QString("other"));
     // Beyond kMaxMatched nothing is looked at.
-    const std::string far = std::string(NameRules::kMaxMatched, 'x') + "gemm";
+    const std::string far = std::string(TextPattern::kMaxMatched, 'x') + "gemm";
     QCOMPARE(labelOf(rules.value(), far), QString("-"));
 }
 

@@ -52,6 +52,23 @@ TracePtr smallTrace()
     return trace;
 }
 
+/// A call at 0, then 12 marked steps from 10 µs on: two of 30 µs, the others of 10 µs, each with two
+/// kernels.  The first holds first-seen kernels, the second is three times as long as the others.
+TracePtr markedLoop()
+{
+    test::LoopFixture loop;
+    loop.model.call(loop.thread, "cudaMalloc_v3020", 0, 10);
+    Ns begin = 10'000;
+    for (int i = 0; i < 12; ++i) {
+        const Ns length = i < 2 ? 30'000 : 10'000;
+        loop.model.range(loop.thread, "step " + std::to_string(i), begin, begin + length - 100);
+        loop.burst(begin + 100, 2, 3'000);
+        begin += length;
+    }
+    loop.model.call(loop.thread, "cudaFree_v3020", begin, begin + 40'000);
+    return loop.model.finish();
+}
+
 constexpr const char* kHostile = "evil|`x`<script>alert 1</script>\n\x1b[31m\u202Egnp& $HOME";
 
 } // namespace
@@ -217,6 +234,41 @@ private slots:
         QVERIFY(text.find("| compute | 80.0 % | 800 ns |") != std::string::npos);
         QVERIFY(text.find("\n    nsys stats -r cuda_gpu_kern_sum run.sqlite") != std::string::npos);
         QVERIFY(text.find("## Data quality") != std::string::npos);
+    }
+
+    void theCaptureIsRecorded()
+    {
+        const Answer answer(smallTrace());
+        const std::string text = markdownReport(answer.input());
+        QVERIFY(text.find("## Capture\n\nTo record this program again:\n\n    nsys profile -t "
+                          "cuda,nvtx,osrt /opt/app --token 's3cret word'\n")
+                != std::string::npos);
+        QVERIFY(text.find("| file | `run.sqlite` |") != std::string::npos);
+        QVERIFY(text.find("| program | `/opt/app --token 's3cret word'` |") != std::string::npos);
+        QVERIFY(text.find("| options of nsys | `CUDA_GRAPH_TRACE=node` |") != std::string::npos);
+        QVERIFY(text.find("| capture | 2.10 µs from first to last event |") != std::string::npos);
+        QVERIFY(text.find("| events | 2 kernel, 3 runtime |") != std::string::npos);
+        const std::string closed = markdownReport(answer.input(true));
+        QVERIFY(closed.find("To record this program again") == std::string::npos);
+        QVERIFY(closed.find("CUDA_GRAPH_TRACE") == std::string::npos);
+    }
+
+    void warmUpAndSteadyStateAreTold()
+    {
+        const std::string text = markdownReport(Answer(markedLoop()).input());
+        const std::string told = text.substr(text.find("## Warm-up and steady state"));
+        const auto has = [&told](const char* row) { return told.find(row) != std::string::npos; };
+        QVERIFY2(has("| load | 0 | 10000 | 10.0 µs | 0 | before the first step |"), told.c_str());
+        QVERIFY2(
+            has("| warm-up | 10000 | 70000 | 60.0 µs | 2 | compile calls until its end: 0 ns |"),
+            told.c_str());
+        // The last step ends with its marker: 160 000 + 10 000 - 100.
+        QVERIFY2(has("| steady | 70000 | 169900 | 99.9 µs | 10 | all regular |"), told.c_str());
+        QVERIFY2(has("| after | 169900 | 210000 | 40.1 µs | 0 | drain and teardown |"),
+                 told.c_str());
+        const std::string none = markdownReport(Answer(smallTrace()).input());
+        QVERIFY(none.find("## Warm-up and steady state\n\nWhich part is warm-up is not known. ")
+                != std::string::npos);
     }
 
     void thePageLoadsNothing()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/overview_strip.h"
 
+#include "core/scene/event_view.h"
 #include "ui/theme.h"
 
 #include <QMouseEvent>
@@ -15,6 +16,8 @@ namespace {
 
 constexpr int kHeight = 36;
 constexpr double kEdgePx = 5;
+constexpr int kTickTop = 3; ///< below the line of the window
+constexpr int kTickHeight = 7;
 
 } // namespace
 
@@ -31,6 +34,7 @@ OverviewStrip::OverviewStrip(TimelineState& state, QWidget* parent)
         m_busyScale = {};
         update();
     });
+    connect(&document, &Document::markedChanged, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::viewChanged, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::windowChanged, this, qOverload<>(&QWidget::update));
 }
@@ -53,6 +57,7 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
         return;
     paintBusy(painter);
     paintFrame(painter);
+    paintMarks(painter);
     painter.fillRect(0, height() - 1, width(), 1, Theme::current().color(Role::Line));
 }
 
@@ -78,6 +83,27 @@ void OverviewStrip::paintBusy(QPainter& painter)
         const int h =
             std::clamp(static_cast<int>(std::lround(share * static_cast<float>(room))), 1, room);
         painter.fillRect(x, height() - 1 - h, 1, h, busy);
+    }
+}
+
+/// A tick for every column in which a marked event begins.
+void OverviewStrip::paintMarks(QPainter& painter)
+{
+    const EventsPtr& marked = m_state.document().marked();
+    if (!marked)
+        return;
+    const scene::TimeScale whole = scale();
+    const TraceModel& trace = *m_state.trace();
+    const QColor accent = Theme::current().color(Role::Accent);
+    auto event = marked->begin();
+    while (event != marked->end()) {
+        const int x = whole.columnOf(scene::rangeOf(trace, *event).begin);
+        painter.fillRect(x, kTickTop, 1, kTickHeight, accent);
+        if (x + 1 >= whole.width)
+            return;
+        event = std::partition_point(event + 1, marked->end(), [&](const EventRef& e) {
+            return scene::rangeOf(trace, e).begin < whole.edge(x + 1);
+        });
     }
 }
 

@@ -42,6 +42,7 @@ private:
     Drag dragAt(double x) const;
     void dragTo(double x);
     void paintBusy(QPainter& painter);
+    void paintMarks(QPainter& painter);
     void paintFrame(QPainter& painter);
 
     TimelineState& m_state;
