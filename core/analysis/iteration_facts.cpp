@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/iteration_facts.h"
 
-#include "core/base/interval_ops.h"
+#include "core/analysis/time_cover.h"
 #include "core/base/progress.h"
 
 #include <algorithm>
@@ -9,37 +9,6 @@
 
 namespace nv {
 namespace {
-
-/// Time covered by a set of ranges, for many questions.
-class Cover
-{
-public:
-    explicit Cover(std::vector<TimeRange> ranges)
-        : m_set(merged(std::move(ranges)))
-    {
-        m_before.reserve(m_set.size() + 1);
-        m_before.push_back(0);
-        for (const TimeRange range : m_set)
-            m_before.push_back(m_before.back() + range.length());
-    }
-
-    DurationNs within(TimeRange range) const
-    {
-        return range.isEmpty() ? 0 : before(range.end) - before(range.begin);
-    }
-
-private:
-    DurationNs before(Ns t) const
-    {
-        const auto next = std::partition_point(m_set.begin(), m_set.end(),
-                                               [t](TimeRange r) { return r.end <= t; });
-        const DurationNs whole = m_before[static_cast<std::size_t>(next - m_set.begin())];
-        return next == m_set.end() ? whole : whole + lengthBetween(next->begin, t);
-    }
-
-    IntervalSet m_set;
-    std::vector<DurationNs> m_before;
-};
 
 class Instants
 {
@@ -85,7 +54,7 @@ public:
             addOp(i);
         for (const CallIndex call : compileCalls)
             addCompileCall(call);
-        std::vector<Cover> covers;
+        std::vector<TimeCover> covers;
         covers.reserve(m_work.size());
         for (RankWork& work : m_work) {
             covers.emplace_back(std::move(work.busy));
