@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host_overhead.h"
 
+#include "core/analysis/collective_iterations.h"
 #include "core/analysis/host_phases.h"
 #include "core/base/interval_ops.h"
 
@@ -236,6 +237,9 @@ Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window
         result.periodPhases.push_back(phaseOf(analysis, steps, steps.periods, options, stop));
     }
     result.overall = overallOf(result);
+    if (std::string disagreement = collectiveIterations(analysis, window, stop).warning;
+        !disagreement.empty())
+        result.warnings.push_back(std::move(disagreement));
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "The host-overhead metrics were not finished.", {}};
     return result;
