@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tables/launched_by.h"
 #include "core/analysis/tables/nvtx_at.h"
 #include "core/analysis/tables/table_parts.h"
 
@@ -8,26 +9,6 @@
 namespace nv {
 
 namespace {
-
-enum class LaunchedBy
-{
-    Unknown,
-    Graph,
-    Eager,
-};
-
-LaunchedBy launchedBy(const TableContext& context, std::uint32_t op)
-{
-    const OpTable& ops = context.model.ops;
-    if (!ops.graphNode.empty() && ops.graphNode[op] != 0)
-        return LaunchedBy::Graph;
-    if (ops.call[op].isNone())
-        return LaunchedBy::Unknown;
-    const ApiTraits& traits = context.index.traits(context.model.calls.name[ops.call[op]()]);
-    if (traits.graphLaunch)
-        return LaunchedBy::Graph;
-    return traits.kernelLaunch ? LaunchedBy::Eager : LaunchedBy::Unknown;
-}
 
 /// Asked of the whole capture: a window without a replay does not change how it was taken.
 GraphMode graphMode(const TableContext& context)
