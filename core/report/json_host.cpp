@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collective_iterations.h"
 #include "core/report/json_parts.h"
 
 #include <nlohmann/json.hpp>
@@ -98,6 +99,38 @@ Value phasesOf(const TraceModel& trace, const std::vector<HostPhase>& phases)
     return out;
 }
 
+Value collectiveRankJson(const TraceModel& trace, const CollectiveRank& rank)
+{
+    Value json = Value::object();
+    json["device"] = deviceValue<Value>(trace, rank.device);
+    json["pid"] = rank.process.isNone() ? Value() : Value(trace.processes[rank.process()].pid);
+    json["iterations"] = rank.iterations.size();
+    json["common_count"] = rank.common;
+    json["marked_steps"] = rank.marked ? Value(*rank.marked) : Value();
+    json["benchmark_iterations"] = Value();
+    json["benchmark_start_ns"] = Value();
+    json["benchmark_end_ns"] = Value();
+    if (rank.benchmark) {
+        const auto [first, last] = *rank.benchmark;
+        json["benchmark_iterations"] = last - first;
+        json["benchmark_start_ns"] = rank.iterations[first].range.begin;
+        json["benchmark_end_ns"] = rank.iterations[last - 1].range.end;
+    }
+    return json;
+}
+
+Value collectiveIterationsJson(const ReportInput& input)
+{
+    const CollectiveIterations found = collectiveIterations(input.analysis, input.window(), {});
+    Value ranks = Value::array();
+    for (const CollectiveRank& rank : found.ranks)
+        ranks.push_back(collectiveRankJson(input.trace(), rank));
+    const char* method = found.areMarkersUsed  ? "markers"
+                         : found.ranks.empty() ? "none"
+                                               : "collectives";
+    return {{"method", method}, {"ranks", std::move(ranks)}};
+}
+
 } // namespace
 
 template <class Json>
@@ -127,6 +160,7 @@ Json hostOverheadJson(const ReportInput& input)
         {"context", limitsOf(StepPhase::Context, HostThresholds::context())},
         {"generation", limitsOf(StepPhase::Generation, HostThresholds::generation())}};
     json["devices"] = devicesOf(input.trace(), host);
+    json["iteration_check"] = collectiveIterationsJson(input);
     json["warnings"] = host.warnings;
     json["reason"] = textOrNull<Json>(host.reason);
     return json;

@@ -35,6 +35,8 @@ template <class Json>
 Json iterationsJson(const ReportInput& input);
 template <class Json>
 Json ranksJson(const ReportInput& input);
+template <class Json>
+Json perStepJson(const ReportInput& input);
 
 template <class Json>
 Json kernelsJson(const ReportInput& input);
@@ -52,5 +54,10 @@ template <class Json>
 Json outliersJson(const ReportInput& input);
 template <class Json>
 Json graphsJson(const ReportInput& input);
+/// Replays and nodes of the graphs, as further fields of `graphs`.
+template <class Json>
+void addGraphNodes(const ReportInput& input, Json& graphs);
+template <class Json>
+Json patternJson(const ReportInput& input);
 
 } // namespace nv::json

@@ -25,9 +25,12 @@ std::string jsonReport(const ReportInput& input)
     out["gaps"] = json::gapsJson<Json>(input);
     out["outliers"] = json::outliersJson<Json>(input);
     out["graphs"] = json::graphsJson<Json>(input);
+    json::addGraphNodes<Json>(input, out["graphs"]);
     out["iterations"] = json::iterationsJson<Json>(input);
     out["phases"] = json::phasesJson<Json>(input);
     out["ranks"] = json::ranksJson<Json>(input);
+    out["pattern"] = json::patternJson<Json>(input);
+    out["per_step"] = json::perStepJson<Json>(input);
     out["thresholds"] = Json::parse(thresholdsJson(input.analysis.thresholds));
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

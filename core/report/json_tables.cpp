@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/graph_leftovers.h"
 #include "core/analysis/kernel_family.h"
 #include "core/report/json_parts.h"
 
@@ -244,17 +245,25 @@ template <class Json>
 Json graphsJson(const ReportInput& input)
 {
     const GraphSummary& graphs = input.tables.graphs;
+    const GraphLeftovers leftovers =
+        graphLeftovers(input.analysis, input.window(), graphs, input.only, {});
     Json eager = Json::array();
-    for (const EagerRow& row : graphs.eager)
+    for (const EagerRow& row : graphs.eager) {
+        const std::optional<std::uint64_t> suspicious = leftovers.suspicious(row.demangled);
         eager.push_back({{"name", input.trace().names.display(row.demangled)},
                          {"count", row.count},
                          {"total_ns", row.total},
                          {"gap_before_ns", row.gapBefore},
-                         {"nvtx", textOrNull<Json>(row.nvtx)}});
+                         {"nvtx", textOrNull<Json>(row.nvtx)},
+                         {"suspicious", suspicious ? Json(*suspicious > 0) : Json()},
+                         {"suspicious_count", orNull(suspicious)}});
+    }
     return {{"mode", std::string(graphModeKey(graphs.mode))},
             {"launches", graphs.launches},
             {"coverage_by_count", orNull(graphs.coverageByCount)},
             {"coverage_by_time", orNull(graphs.coverageByTime)},
+            {"reason", textOrNull<Json>(leftovers.reason)},
+            {"unknown_count", leftovers.unknown},
             {"eager", std::move(eager)}};
 }
 
