@@ -40,6 +40,8 @@ Status dispatch(const Options& options, const std::stop_token& stop, int& status
     switch (options.command) {
     case Command::Analyze:
         return runAnalyze(options, stop, status);
+    case Command::Compare:
+        return runCompare(options, stop, status);
     case Command::Stats:
         return runStats(options, stop);
     case Command::Render:

@@ -22,6 +22,7 @@ Result<Window> windowOf(const Options& options, const Analysis& analysis);
 Result<DeviceId> deviceOf(const Options& options, const TraceModel& trace);
 
 Status runAnalyze(const Options& options, const std::stop_token& stop, int& status);
+Status runCompare(const Options& options, const std::stop_token& stop, int& status);
 Status runStats(const Options& options, const std::stop_token& stop);
 Status runRender(const Options& options, const std::stop_token& stop);
 

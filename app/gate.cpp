@@ -93,13 +93,22 @@ Error refusal(std::string_view gate, const std::string& what)
 }
 
 /// Figures that are a length of time; those of steps carry the unit in their parent's name.
-bool isTimePath(std::string_view path)
+bool isTimePath(std::string_view path, GateForm form)
 {
-    return path.ends_with("_ns")
-           || (path.find("_ns.") != std::string_view::npos && !path.ends_with(".cv"));
+    const auto endsAs = [path](std::string_view figure) { return path.ends_with(figure); };
+    if (form == GateForm::Compare) {
+        if (endsAs(".percent"))
+            return false;
+        // The rows of `compare` are times per step, beside how often it happened.
+        for (const std::string_view table : {"kernels.", "api.", "nvtx.", "transfers."})
+            if (path.starts_with(table) && path.find(".count.") == std::string_view::npos
+                && (endsAs(".base") || endsAs(".target") || endsAs(".delta")))
+                return true;
+    }
+    return endsAs("_ns") || (path.find("_ns.") != std::string_view::npos && !endsAs(".cv"));
 }
 
-Status checkTypes(const Gate& gate, LeafKind leaf, ValueKind value)
+Status checkTypes(const Gate& gate, LeafKind leaf, ValueKind value, GateForm form)
 {
     const bool ordered = gate.op != GateOp::Equal && gate.op != GateOp::NotEqual;
     if (leaf == LeafKind::Truth && (ordered || (gate.value != "true" && gate.value != "false")))
@@ -108,23 +117,24 @@ Status checkTypes(const Gate& gate, LeafKind leaf, ValueKind value)
         return refusal(gate.text, "a text can only be compared with == or !=.");
     if (leaf == LeafKind::Number && value == ValueKind::Text)
         return refusal(gate.text, "the value must be a number, with ns, us, ms, s or % if needed.");
-    if (value == ValueKind::Time && leaf == LeafKind::Number && !isTimePath(gate.path))
+    if (value == ValueKind::Time && leaf == LeafKind::Number && !isTimePath(gate.path, form))
         return refusal(gate.text, "the figure is not a time.");
-    if (value == ValueKind::Percent && leaf == LeafKind::Number && isTimePath(gate.path)
+    if (value == ValueKind::Percent && leaf == LeafKind::Number && isTimePath(gate.path, form)
         && !gate.path.ends_with(".cv"))
         return refusal(gate.text, "the figure is a time, not a share.");
     return Nothing{};
 }
 
 /// Tries NAME OP VALUE with the operator at `at`; nullopt when NAME is no name.
-std::optional<Result<Gate>> gateAt(std::string_view text, std::size_t at, const OpWord& op)
+std::optional<Result<Gate>> gateAt(std::string_view text, std::size_t at, const OpWord& op,
+                                   GateForm form)
 {
     const std::string_view name = trimmed(text.substr(0, at));
     Gate gate;
     gate.text = text;
     gate.op = op.op;
-    gate.path = expandGateName(name);
-    const std::optional<LeafKind> leaf = leafOf(gate.path);
+    gate.path = form == GateForm::Analyze ? expandGateName(name) : std::string(name);
+    const std::optional<LeafKind> leaf = leafOf(gate.path, form);
     if (!leaf)
         return std::nullopt;
     std::string_view value = trimmed(text.substr(at + op.word.size()));
@@ -139,7 +149,7 @@ std::optional<Result<Gate>> gateAt(std::string_view text, std::size_t at, const 
         gate.isText = true;
         kind = *leaf == LeafKind::Number ? ValueKind::Text : kind;
     }
-    if (Status fits = checkTypes(gate, *leaf, kind); !fits)
+    if (Status fits = checkTypes(gate, *leaf, kind, form); !fits)
         return Result<Gate>(fits.error());
     return Result<Gate>(std::move(gate));
 }
@@ -256,10 +266,10 @@ GateResult judgeOne(const Gate& gate, const Json& json)
 
 } // namespace
 
-Result<Gate> parseGate(std::string_view text)
+Result<Gate> parseGate(std::string_view text, GateForm form)
 {
     const std::string_view whole = trimmed(text);
-    if (auto id = classOfGateName(whole)) {
+    if (auto id = form == GateForm::Analyze ? classOfGateName(whole) : std::nullopt) {
         Gate gate;
         gate.text = text;
         gate.path = *id;
@@ -274,10 +284,12 @@ Result<Gate> parseGate(std::string_view text)
             if (!text.substr(at).starts_with(op.word))
                 continue;
             hasOp = true;
-            if (auto gate = gateAt(text, at, op))
+            if (auto gate = gateAt(text, at, op, form))
                 return *gate;
             break;
         }
+    if (!hasOp && form == GateForm::Compare && leafOf(whole, form))
+        return refusal(text, "an operator and a value are missing.");
     if (!hasOp && leafOf(expandGateName(whole)))
         return refusal(text, "only class.ID stands without an operator and a value.");
     return refusal(text, "no trace can have that name.");

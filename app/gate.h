@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gate_names.h"
 #include "core/base/result.h"
 
 #include <span>
@@ -8,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// May a script go on?  The `--fail-if` expressions over the JSON of `analyze`.
+/// May a script go on?  The `--fail-if` expressions over the JSON of `analyze` or
+/// `compare`.
 /// EXPR = NAME [OP VALUE].  NAME is a path to a number or text of the JSON or a short name; it is
 /// checked against the form of the JSON before any trace is read, so a typing error never passes
 /// for a gate that holds.  Crossed when EXPR is true; null, cannot-tell and elements this trace
@@ -38,7 +40,8 @@ struct Gate
     long double exact = 0; ///< the same for integers, which a double cannot always hold
 };
 
-Result<Gate> parseGate(std::string_view text);
+/// Short names and class.ID are those of `analyze` only.
+Result<Gate> parseGate(std::string_view text, GateForm form = GateForm::Analyze);
 
 enum class GateState
 {
@@ -53,7 +56,7 @@ struct GateResult
     std::string detail; ///< what was found: "0.412", "null"
 };
 
-/// `json` is what jsonReport wrote.
+/// `json` is what jsonReport or compareJson wrote.
 std::vector<GateResult> judgeGates(std::span<const Gate> gates, const std::string& json);
 
 /// One line for stderr: "crossed: class.sync-bound (yes)".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gate_names.h"
 
+#include "app/compare_form.h"
 #include "core/analysis/budget.h"
 #include "core/analysis/host_overhead.h"
 #include "core/verdict/rule.h"
@@ -123,6 +124,19 @@ const Json& form()
     return kParsed;
 }
 
+/// Both sides say how they were recorded, as `analyze` does.
+const Json& formOfCompare()
+{
+    static const Json kParsed = [] {
+        Json whole = Json::parse(compareForm());
+        for (const char* side : {"base", "target"})
+            for (const char* part : {"trace", "window", "steady_state"})
+                whole[side][part] = form()[part];
+        return whole;
+    }();
+    return kParsed;
+}
+
 template <class Enum, class KeyOf>
 bool isKeyOf(std::string_view key, std::size_t count, KeyOf keyOf)
 {
@@ -237,9 +251,9 @@ std::string expandGateName(std::string_view name)
     return text;
 }
 
-std::optional<LeafKind> leafOf(std::string_view path)
+std::optional<LeafKind> leafOf(std::string_view path, GateForm which)
 {
-    return leafIn(form(), path);
+    return leafIn(which == GateForm::Compare ? formOfCompare() : form(), path);
 }
 
 std::optional<std::string> classOfGateName(std::string_view name)

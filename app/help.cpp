@@ -11,6 +11,8 @@ constexpr const char* kProgram =
                                  the window; --grab draws it off-screen and exits
   nsys-verdict analyze TRACE     budget, classes and tables of a window; gates for scripts
   nsys-verdict stats   TRACE     the reports of nsys stats
+  nsys-verdict compare BASE TARGET
+                                 what changed in a step from one trace to the other
   nsys-verdict render  TRACE     the timeline as a picture
   nsys-verdict [COMMAND] --help | --version
 
@@ -46,6 +48,19 @@ constexpr const char* kStats = R"(nsys-verdict stats TRACE -r REPORT[,REPORT...]
   -o DIR|-             one file per report in DIR; - is stdout (default)
 )";
 
+constexpr const char* kCompare = R"(nsys-verdict compare BASE TARGET [OPTIONS]
+
+  --window SPEC        of both traces: steady (default when found, else all) | all | S/E |
+                       nvtx:NAME[@DOMAIN][/N]
+  --target-window SPEC another one for TARGET
+  --json FILE|-        everything, as JSON
+  --markdown FILE|-    the report for people; on stdout when no output is given
+  --html FILE|-        the same as a page of its own
+  --thresholds FILE    limits that differ from the defaults (JSON)
+  --fail-if EXPR       a gate, may be repeated: NAME OP VALUE, NAME a path of the JSON
+                       'per_step.wall_ns.percent>5'  'nvtx._fetch_new_requests.delta>50us'
+)";
+
 constexpr const char* kRender = R"(nsys-verdict render TRACE -o FILE.png|.svg|.pdf [OPTIONS]
 
   -o FILE              the picture; its ending says the format
@@ -77,6 +92,8 @@ std::string helpText(Command command)
         return std::string(kAnalyze) + kCommon;
     case Command::Stats:
         return std::string(kStats) + kCommon;
+    case Command::Compare:
+        return std::string(kCompare) + kCommon;
     case Command::Render:
         break;
     }

@@ -12,7 +12,8 @@ constexpr unsigned kForWindow = 1;
 constexpr unsigned kForAnalyze = 2;
 constexpr unsigned kForStats = 4;
 constexpr unsigned kForRender = 8;
-constexpr unsigned kForAll = kForWindow | kForAnalyze | kForStats | kForRender;
+constexpr unsigned kForCompare = 16;
+constexpr unsigned kForAll = kForWindow | kForAnalyze | kForStats | kForRender | kForCompare;
 
 unsigned maskOf(Command command)
 {
@@ -23,6 +24,8 @@ unsigned maskOf(Command command)
         return kForAnalyze;
     case Command::Stats:
         return kForStats;
+    case Command::Compare:
+        return kForCompare;
     case Command::Render:
         break;
     }
@@ -38,6 +41,8 @@ std::string_view wordOf(Command command)
         return "analyze";
     case Command::Stats:
         return "stats";
+    case Command::Compare:
+        return "compare";
     case Command::Render:
         break;
     }
@@ -108,12 +113,17 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 22>& optionTable()
+const std::array<OptionInfo, 23>& optionTable()
 {
-    static const std::array<OptionInfo, 22> kTable{{
-        {"--window", kForWindow | kForAnalyze | kForRender, false,
+    static const std::array<OptionInfo, 23> kTable{{
+        {"--window", kForWindow | kForAnalyze | kForRender | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.window = v;
+             return std::string();
+         }},
+        {"--target-window", kForCompare, false,
+         [](Options& o, const std::string& v) {
+             o.targetWindow = v;
              return std::string();
          }},
         {"--device", kForAnalyze, false,
@@ -121,7 +131,7 @@ const std::array<OptionInfo, 22>& optionTable()
              o.device = v;
              return std::string();
          }},
-        {"--thresholds", kForWindow | kForAnalyze | kForRender, false,
+        {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.thresholds = v;
              return std::string();
@@ -131,22 +141,22 @@ const std::array<OptionInfo, 22>& optionTable()
              o.grab = v;
              return v.ends_with(".png") ? std::string() : std::string("must end in .png");
          }},
-        {"--json", kForAnalyze, false,
+        {"--json", kForAnalyze | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.json = v;
              return std::string();
          }},
-        {"--markdown", kForAnalyze, false,
+        {"--markdown", kForAnalyze | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.markdown = v;
              return std::string();
          }},
-        {"--html", kForAnalyze, false,
+        {"--html", kForAnalyze | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.html = v;
              return std::string();
          }},
-        {"--fail-if", kForAnalyze, true,
+        {"--fail-if", kForAnalyze | kForCompare, true,
          [](Options& o, const std::string& v) {
              o.failIf.push_back(v);
              return std::string();
@@ -278,7 +288,8 @@ Status takeCommand(Words& words, Options& options)
     if (words.positional.empty())
         return Nothing{};
     const std::string first = words.positional.front();
-    for (const Command command : {Command::Analyze, Command::Stats, Command::Render})
+    for (const Command command :
+         {Command::Analyze, Command::Stats, Command::Render, Command::Compare})
         if (first == wordOf(command)) {
             options.command = command;
             words.positional.erase(words.positional.begin());
@@ -331,9 +342,14 @@ Status checkOutputs(const Options& options)
 
 Status checkComplete(const Words& words, const Options& options)
 {
-    if (words.positional.size() > 1)
-        return refusal("Only one trace can be given, and \"" + words.positional[1]
-                       + "\" is a second one.");
+    const std::size_t most = options.command == Command::Compare ? 2 : 1;
+    if (words.positional.size() > most)
+        return refusal(most == 1 ? "Only one trace can be given, and \"" + words.positional[1]
+                                       + "\" is a second one."
+                                 : "compare takes two traces, and \"" + words.positional[2]
+                                       + "\" is a third one.");
+    if (options.command == Command::Compare && options.target.empty())
+        return refusal("compare needs two traces: BASE TARGET.");
     if (options.trace.empty() && options.command != Command::Window)
         return refusal(std::string(wordOf(options.command)) + " needs a trace.");
     if (options.trace.empty() && (!options.grab.empty() || !options.window.empty()))
@@ -368,6 +384,11 @@ Result<Options> parseOptions(std::span<const std::string> arguments)
         if (words.positional.front().empty())
             return refusal("The name of the trace is empty.");
         options.trace = words.positional.front();
+    }
+    if (options.command == Command::Compare && words.positional.size() > 1) {
+        if (words.positional[1].empty())
+            return refusal("The name of the second trace is empty.");
+        options.target = words.positional[1];
     }
     if (Status applied = applyOptions(words, options); !applied)
         return applied.error();

@@ -23,6 +23,7 @@ enum class Command
     Analyze,
     Stats,
     Render,
+    Compare,
 };
 
 enum class Request
@@ -46,9 +47,11 @@ struct Options
     Command command = Command::Window;
     Request request = Request::Run;
 
-    std::filesystem::path trace; ///< empty only for the window, which then shows its start page
-    std::string window;          ///< SPEC as given; empty: not given
-    std::string device;          ///< `--device` as given; empty: all devices
+    std::filesystem::path trace;  ///< empty only for the window, which then shows its start page
+    std::string window;           ///< SPEC as given; empty: not given
+    std::string device;           ///< `--device` as given; empty: all devices
+    std::filesystem::path target; ///< of compare: the second trace
+    std::string targetWindow;     ///< SPEC for it; empty: that of `window`
     std::filesystem::path thresholds; ///< empty: the defaults
     std::filesystem::path nsys; ///< what converts reports; empty: that of the settings, or found
     bool redact = false;

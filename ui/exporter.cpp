@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/exporter.h"
 
-#include "core/report/report.h"
 #include "ui/document.h"
 #include "ui/render/picture.h"
+#include "ui/report_text.h"
 #include "ui/theme.h"
 #include "ui/whole_file.h"
 
@@ -14,18 +14,6 @@ namespace nv {
 namespace {
 
 constexpr QSize kPictureSize(1600, 900);
-
-/// The text of a report, computed anew for exactly this window.
-Result<std::string> reportText(const Report& report, const Analysis& analysis, const Window& window,
-                               const std::stop_token& stop)
-{
-    NV_TRY(tables, windowTables(analysis, window, {}, stop));
-    NV_TRY(host, hostOverhead(analysis, window, {}, stop));
-    const WindowBudget budget =
-        windowBudget(*analysis.budget, window.range, {}, analysis.thresholds.classes.active);
-    const Verdict verdict = fullVerdict(analysis, budget, tables);
-    return report.write(ReportInput{analysis, tables, verdict, host, {}, false});
-}
 
 } // namespace
 

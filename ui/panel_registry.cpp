@@ -2,6 +2,7 @@
 #include "ui/panel.h"
 #include "ui/panels/api/api_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
+#include "ui/panels/findings/findings_panel.h"
 #include "ui/panels/gaps/gaps_panel.h"
 #include "ui/panels/host_overhead/host_overhead_panel.h"
 #include "ui/panels/kernels/kernels_panel.h"
@@ -40,6 +41,7 @@ constexpr std::array kPanels{
     PanelInfo{"steps", "Steps", kRight, &make<StepsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
+    PanelInfo{"findings", "Findings", kRight, &make<FindingsPanel>},
     PanelInfo{"search", "Search", kRight, &make<SearchPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };

@@ -48,6 +48,10 @@ struct Content
 
 Content reportContent(const ReportInput& input);
 
+std::string markdownOf(const Content& content);
+/// A page of its own; `underFirst` is HTML that stands under the first section's sentences.
+std::string htmlOf(const Content& content, const std::string& underFirst);
+
 /// Its parts.
 Section verdictSection(const ReportInput& input, const Redactor& redact);
 /// How the capture was taken, as its file says.

@@ -116,7 +116,11 @@ void writeTable(std::string& out, const TextTable& table)
 
 std::string htmlReport(const ReportInput& input)
 {
-    const Content content = reportContent(input);
+    return htmlOf(reportContent(input), budgetBars(input));
+}
+
+std::string htmlOf(const Content& content, const std::string& underFirst)
+{
     std::string out = kHead;
     out += "<title>" + escaped(content.title) + "</title>\n</head>\n<body>\n<h1>"
            + escaped(content.title) + "</h1>\n";
@@ -127,7 +131,7 @@ std::string htmlReport(const ReportInput& input)
         if (!section.command.empty())
             out += "<pre>" + escaped(section.command) + "</pre>\n";
         if (&section == &content.sections.front())
-            out += budgetBars(input);
+            out += underFirst;
         for (const TextTable& table : section.tables)
             writeTable(out, table);
     }

@@ -16,7 +16,7 @@ template <class Json>
 Json textOrNull(const std::string& text);
 
 template <class Json>
-Json traceJson(const ReportInput& input, const Redactor& redact);
+Json traceJson(const Analysis& analysis, bool isRedacted, const Redactor& redact);
 template <class Json>
 Json windowJson(const Window& window);
 template <class Json>

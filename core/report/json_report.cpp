@@ -11,7 +11,7 @@ std::string jsonReport(const ReportInput& input)
     const Redactor redact(input);
     Json out = Json::object();
     out["schema_version"] = 1;
-    out["trace"] = json::traceJson<Json>(input, redact);
+    out["trace"] = json::traceJson<Json>(input.analysis, input.redact, redact);
     out["window"] = json::windowJson<Json>(input.window());
     out["steady_state"] = json::steadyJson<Json>(input.analysis.steady);
     out["devices"] = json::devicesJson<Json>(input);

@@ -79,21 +79,21 @@ Json textOrNull(const std::string& text)
 }
 
 template <class Json>
-Json traceJson(const ReportInput& input, const Redactor& redact)
+Json traceJson(const Analysis& analysis, bool isRedacted, const Redactor& redact)
 {
-    const TraceModel& trace = input.trace();
+    const TraceModel& trace = *analysis.trace;
     Json json = Json::object();
     json["file"] = trace.capture.fileName;
     json["nsys_version"] = textOrNull<Json>(trace.capture.nsysVersion);
     json["export_schema"] = textOrNull<Json>(trace.capture.exportSchema);
     json["duration_ns"] = trace.capture.durationNs.value_or(trace.extent.length());
     json["gpus"] = gpusJson(trace);
-    json["processes"] = processesJson(trace, input.redact);
-    json["capture"] = captureJson(trace, input.redact);
+    json["processes"] = processesJson(trace, isRedacted);
+    json["capture"] = captureJson(trace, isRedacted);
     json["counts"] = perTable(trace.counts);
     json["rows_aside"] = perTable(trace.aside);
     json["lanes_events"] = perTable(laneEvents(trace));
-    json["data_quality"] = qualityJson(input.analysis, redact);
+    json["data_quality"] = qualityJson(analysis, redact);
     return json;
 }
 
@@ -140,7 +140,7 @@ Json steadyJson(const SteadyState& steady)
 
 template Value deviceValue<Value>(const TraceModel&, DeviceId);
 template Value textOrNull<Value>(const std::string&);
-template Value traceJson<Value>(const ReportInput&, const Redactor&);
+template Value traceJson<Value>(const Analysis&, bool, const Redactor&);
 template Value windowJson<Value>(const Window&);
 template Value steadyJson<Value>(const SteadyState&);
 

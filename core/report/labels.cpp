@@ -40,8 +40,12 @@ TableKind tableOf(const TraceModel& trace, EventKind events, std::uint32_t row)
 
 } // namespace
 
+Redactor::Redactor(const TraceModel& trace, bool redact)
+    : m_program(redact ? programText(trace) : std::string())
+{}
+
 Redactor::Redactor(const ReportInput& input)
-    : m_program(input.redact ? programText(input.trace()) : std::string())
+    : Redactor(input.trace(), input.redact)
 {}
 
 std::string Redactor::operator()(std::string text) const

@@ -14,6 +14,7 @@ class Redactor
 {
 public:
     explicit Redactor(const ReportInput& input);
+    Redactor(const TraceModel& trace, bool redact);
     std::string operator()(std::string text) const;
 
 private:

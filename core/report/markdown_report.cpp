@@ -69,7 +69,11 @@ void writeTable(std::string& out, const TextTable& table)
 
 std::string markdownReport(const ReportInput& input)
 {
-    const Content content = reportContent(input);
+    return markdownOf(reportContent(input));
+}
+
+std::string markdownOf(const Content& content)
+{
     std::string out = "# " + escaped(content.title) + "\n\n";
     for (const Section& section : content.sections) {
         out += "## " + section.title + "\n\n";

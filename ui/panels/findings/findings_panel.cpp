@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/findings/findings_panel.h"
+
+#include "ui/document.h"
+#include "ui/report_text.h"
+#include "ui/table/elided_label.h"
+#include "ui/table/event_names.h"
+#include "ui/table/veil.h"
+#include "ui/window_text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nv {
+namespace {
+
+constexpr int kDelayMs = 300; ///< after the last move of the window
+
+} // namespace
+
+FindingsPanel::FindingsPanel(Document& from, QWidget* parent)
+    : Panel(from, parent)
+{
+    buildLayout();
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelayMs);
+    connect(&m_delay, &QTimer::timeout, this, &FindingsPanel::ask);
+    connect(&from, &Document::analysisChanged, this, [this] {
+        m_job.cancel();
+        m_analysis.reset();
+        m_markdown.clear();
+        showText();
+        askSoon();
+    });
+    connect(&from, &Document::windowChanged, this, &FindingsPanel::askSoon);
+    showText();
+}
+
+void FindingsPanel::buildLayout()
+{
+    m_caption = new ElidedLabel;
+    m_copy = new QToolButton;
+    m_copy->setText(tr("Copy as Markdown"));
+    m_copy->setToolTip(tr("The whole report, as analyze --markdown prints it."));
+    connect(m_copy, &QToolButton::clicked, this, &FindingsPanel::copy);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_caption, 1);
+    head->addWidget(m_copy);
+    m_text = new QTextBrowser;
+    m_text->setOpenLinks(false); // names of a capture lead nowhere
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setAccessibleName(tr("Report of the window"));
+    m_veil = new Veil(m_text);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(m_text, 1);
+    setFocusProxy(m_text);
+}
+
+bool FindingsPanel::isSettled() const
+{
+    return m_analysis && m_analysis == document().analysis()
+           && m_window.range == document().window().range
+           && m_window.source == document().window().source;
+}
+
+void FindingsPanel::askSoon()
+{
+    m_veil->setDim(!m_markdown.empty() && !isSettled());
+    if (isVisible() && document().analysis() && !isSettled())
+        m_delay.start();
+}
+
+void FindingsPanel::ask()
+{
+    const AnalysisPtr analysis = document().analysis();
+    if (!analysis)
+        return;
+    const Window window = document().window();
+    m_job.replace(
+        [analysis, window](const std::stop_token& stop) {
+            return reportText(*findReport("markdown"), *analysis, window, stop);
+        },
+        [this, analysis, window](const Result<std::string>& text) {
+            take(analysis, window, text);
+        });
+}
+
+void FindingsPanel::take(const AnalysisPtr& asked, const Window& window,
+                         const Result<std::string>& text)
+{
+    if (asked != document().analysis() || !text)
+        return;
+    m_analysis = asked;
+    m_window = window;
+    m_markdown = text.value();
+    showText();
+    askSoon(); // the window may have moved on
+}
+
+void FindingsPanel::showText()
+{
+    m_copy->setEnabled(!m_markdown.empty());
+    m_veil->setDim(false);
+    if (m_markdown.empty()) {
+        m_caption->setLine({});
+        m_text->setPlainText(document().analysis() ? tr("Writing the report …")
+                                                   : tr("No capture is open."));
+        return;
+    }
+    m_caption->setLine(windowText(m_window));
+    const int scrolled = m_text->verticalScrollBar()->value();
+    QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;
+    features.setFlag(QTextDocument::MarkdownNoHTML);
+    m_text->document()->setMarkdown(fromUtf8(m_markdown), features);
+    m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void FindingsPanel::copy()
+{
+    if (!m_markdown.empty())
+        QApplication::clipboard()->setText(fromUtf8(m_markdown));
+}
+
+QString FindingsPanel::captionText() const
+{
+    return m_caption->text();
+}
+
+void FindingsPanel::showEvent(QShowEvent* event)
+{
+    Panel::showEvent(event);
+    askSoon();
+}
+
+} // namespace nv
