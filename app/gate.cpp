@@ -149,6 +149,10 @@ std::optional<Result<Gate>> gateAt(std::string_view text, std::size_t at, const 
         gate.isText = true;
         kind = *leaf == LeafKind::Number ? ValueKind::Text : kind;
     }
+    if (kind == ValueKind::Percent && gate.path.ends_with(".percent")) {
+        gate.number *= 100; // the figure is in percent already
+        gate.exact *= 100;
+    }
     if (Status fits = checkTypes(gate, *leaf, kind, form); !fits)
         return Result<Gate>(fits.error());
     return Result<Gate>(std::move(gate));

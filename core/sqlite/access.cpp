@@ -88,7 +88,7 @@ Result<std::shared_ptr<TemporaryCopy>> TemporaryCopy::of(const fs::path& file,
         const fs::path from = beside(file, suffix);
         if (!isNonEmptyFile(from))
             continue;
-        if (const Status copied = copyFile(from, beside(copy->m_file, suffix), stop); !copied)
+        if (Status copied = copyFile(from, beside(copy->m_file, suffix), stop); !copied)
             return copied.error();
     }
     return copy;
@@ -131,7 +131,7 @@ Result<Access> prepareAccess(const fs::path& file, const std::stop_token& stop)
         NV_TRY(copy, TemporaryCopy::of(file, stop));
         access.path = copy->file();
         access.copy = copy;
-        if (const Status settled = settleJournal(access); !settled)
+        if (Status settled = settleJournal(access); !settled)
             return settled.error();
         return access;
     }

@@ -106,6 +106,8 @@ private slots:
         QTest::newRow("of a step") << "per_step.wall_ns.delta>=50us" << 1;
         QTest::newRow("a count is no time") << "nvtx.schedule.count.delta>40us" << 2;
         QTest::newRow("percent is no time") << "per_step.wall_ns.percent>40us" << 2;
+        QTest::newRow("percent with its sign") << "per_step.wall_ns.percent>51%" << 0;
+        QTest::newRow("percent with its sign, crossed") << "per_step.wall_ns.percent>49%" << 1;
         QTest::newRow("status of a row") << "nvtx.schedule.status==REGRESSION" << 1;
         QTest::newRow("no such range") << "nvtx.nothing.delta>1" << 3;
         QTest::newRow("unknown") << "per_step.graph_ns.delta>1" << 2;

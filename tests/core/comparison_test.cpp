@@ -185,6 +185,26 @@ private slots:
         QVERIFY(!hasNote(pair.comparison, "other-ranks"));
     }
 
+    /// A layer of two kernels is not a step of ten; what one side did not record did not vanish.
+    void otherStepsAndMissingTablesAreSaid()
+    {
+        test::Steps few;
+        test::Steps many;
+        for (int k = 0; k < 8; ++k) {
+            few.step(k * 1000, k * 1000 + 500, k, 0, 4);
+            few.run("gemm", k * 1000 + 100, k * 1000 + 300);
+            many.step(k * 1000, k * 1000 + 500, k, 0, 4);
+            for (int i = 0; i < 3; ++i)
+                many.run("gemm", k * 1000 + 100 + 50 * i, k * 1000 + 140 + 50 * i);
+        }
+        few.api("cudaLaunchKernel_v7000", 10, 20);
+        const Pair pair(few.finish(), many.finish());
+        QVERIFY(hasNote(pair.comparison, "other-step")); // 1 and 3 kernels
+        QVERIFY(hasNote(pair.comparison, "api-missing"));
+        QVERIFY(pair.comparison.api.empty());
+        QVERIFY(!pair.comparison.kernelNames.empty());
+    }
+
     void withoutStepsOnlySharesAreCompared()
     {
         test::Steps none;

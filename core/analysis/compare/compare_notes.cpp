@@ -9,6 +9,7 @@
 namespace nv {
 namespace {
 
+constexpr double kAlikeKernels = 2; ///< times as many kernels make another step
 constexpr double kAlikeShare = 0.5; ///< of the kernel time of a step: less is other work
 
 class Notes
@@ -29,8 +30,10 @@ public:
             batch();
             methods();
             ranks();
+            size();
             work();
             few();
+            confidence();
         }
         return std::move(m_notes);
     }
@@ -129,6 +132,37 @@ private:
                     + std::to_string(target) + ": the first "
                     + std::to_string(std::min(base, target)) + " are compared.",
                 "figures of a rank");
+    }
+
+    /// A layer on one side and a whole step on the other, for instance.
+    void size()
+    {
+        const auto& [base, target] = m_comparison.kernels;
+        if (!base || !target || std::min(*base, *target) <= 0
+            || std::max(*base, *target) <= kAlikeKernels * std::min(*base, *target))
+            return;
+        add("other-step",
+            "A step holds " + text::number(*base) + " kernels in the base and "
+                + text::number(*target)
+                + " in the target: the two are hardly the same piece of work.",
+            "shares, not times per step");
+    }
+
+    void confidence()
+    {
+        const auto low = [](const CompareSide& side) {
+            return side.analysis.steady.found && side.analysis.steady.confidence == Confidence::Low;
+        };
+        const bool base = low(m_base);
+        const bool target = low(m_target);
+        if (base || target)
+            add("low-confidence",
+                std::string("The steps of ")
+                    + (base && target ? "both captures"
+                       : base         ? "the base"
+                                      : "the target")
+                    + " are known with low confidence only.",
+                "shares, and times per step as far as the steps are right");
     }
 
     /// Time of kernels that both sides know by name, as a share of all kernel time of a step.

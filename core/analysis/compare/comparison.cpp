@@ -253,6 +253,22 @@ void fillRows(const CompareSide& base, const CompareSide& target, Comparison& ou
         sortBySize(*rows);
 }
 
+/// What only one side recorded has changed in no way anybody could know.
+void dropOneSided(Comparison& out)
+{
+    for (const CompareNote& note : out.notes) {
+        if (note.id == "nvtx-missing")
+            out.ranges.clear();
+        if (note.id == "api-missing")
+            out.api.clear();
+        if (note.id == "kernels-missing" || note.id == "graph-level") {
+            out.kernelNames.clear();
+            out.kernels = {};
+            out.coverage = {};
+        }
+    }
+}
+
 std::string whyNoSteps(const Comparison& out)
 {
     std::string reason = "A step cannot be compared: only shares of the windows are.";
@@ -302,6 +318,7 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "The comparison was not finished.", {}};
     out.notes = compareNotes(base, target, out);
+    dropOneSided(out);
     out.conclusion = compareConclusion(out);
     return out;
 }

@@ -151,7 +151,7 @@ Result<StatsTable> cudaApiTrace(const TraceModel& trace, const StatsRequest& req
     if (trace.counts[TableKind::Runtime] == 0)
         return missingTable(request, "this trace holds no CUDA API calls");
     const auto rows = std::make_shared<CallRows>(trace);
-    if (const Status read = rows->readFile(stop); !read)
+    if (Status read = rows->readFile(stop); !read)
         return read.error();
     rows->select(filter);
     if (stop.stop_requested())

@@ -181,7 +181,7 @@ Result<StatsTable> cudaGpuTrace(const TraceModel& trace, const StatsRequest& req
         return missingTable(request, "this trace holds no kernels, no copies and no memsets");
     NV_TRY(names, KernelNames::make(trace, request, stop));
     const auto rows = std::make_shared<GpuRows>(trace, std::move(names));
-    if (const Status read = rows->readGreenContexts(stop); !read)
+    if (Status read = rows->readGreenContexts(stop); !read)
         return read.error();
     rows->select(filter);
     if (stop.stop_requested())

@@ -128,7 +128,7 @@ Result<std::vector<EventGroup>> eventGroups(const TraceModel& trace, const Stats
         return missingTable(request, question.missing);
     Groups groups(trace, question, filter);
     for (std::size_t i = 0; i < question.sources.size(); ++i)
-        if (const Status added = groups.add(i, stop); !added)
+        if (Status added = groups.add(i, stop); !added)
             return added.error();
     return groups.finish();
 }

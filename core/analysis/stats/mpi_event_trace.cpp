@@ -49,7 +49,7 @@ public:
 
     Status read(const std::stop_token& stop)
     {
-        if (const Status ranks = readRanks(stop); !ranks)
+        if (Status ranks = readRanks(stop); !ranks)
             return ranks;
         std::vector<const RawColumn*> ids;
         for (std::size_t i = 0; i < kMpiTables.size(); ++i) {
@@ -58,7 +58,7 @@ public:
             if (!table)
                 continue;
             ids.push_back(&table->columns[kText]);
-            if (const Status selected = select(static_cast<std::uint32_t>(i), stop); !selected)
+            if (Status selected = select(static_cast<std::uint32_t>(i), stop); !selected)
                 return selected;
         }
         NV_TRY(texts, RawNames::read(m_trace, ids, stop));
@@ -97,8 +97,8 @@ public:
 private:
     Status readRanks(const std::stop_token& stop)
     {
-        constexpr std::array<std::string_view, 2> columns = {"globalTid", "rank"};
-        NV_TRY(table, readRaw(m_trace, "MPI_RANKS", columns, stop));
+        constexpr std::array<std::string_view, 2> kColumns = {"globalTid", "rank"};
+        NV_TRY(table, readRaw(m_trace, "MPI_RANKS", kColumns, stop));
         for (std::size_t row = 0; table && row < table->size(); ++row)
             if (const auto tid = integerAt(table->columns[0], row))
                 m_ranks[*tid].push_back(integerAt(table->columns[1], row));
@@ -152,7 +152,7 @@ Result<StatsTable> mpiEventTrace(const TraceModel& trace, const StatsRequest& re
                      [&](const EventSource& source) { return hasTable(trace, source.table); }))
         return missingTable(request, kNoMpi);
     const auto rows = std::make_shared<MpiRows>(trace, filter);
-    if (const Status read = rows->read(stop); !read)
+    if (Status read = rows->read(stop); !read)
         return read.error();
 
     StatsTable table;

@@ -211,7 +211,7 @@ Result<StatsTable> nvtxKernSum(const TraceModel& trace, const StatsRequest& requ
     NV_TRY(nvtx, readNvtxRanges(trace, request, {}, filter, stop));
     NV_TRY(names, KernelNames::make(trace, request, stop));
     KernelsByRange kernels(trace, nvtx, names);
-    if (const Status collected = kernels.collect(filter, stop); !collected)
+    if (Status collected = kernels.collect(filter, stop); !collected)
         return collected.error();
     return tableOf(kernels.rows(), nvtx, names);
 }

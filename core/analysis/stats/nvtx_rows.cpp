@@ -77,7 +77,7 @@ public:
             if (keeps(row))
                 m_kept.push_back(row);
         }
-        if (const Status registered = readRegistered(source, stop); !registered)
+        if (Status registered = readRegistered(source, stop); !registered)
             return registered.error();
         for (const std::size_t row : m_kept)
             noteRow(row);

@@ -28,8 +28,8 @@ Result<StatsTable> osrtSum(const TraceModel& trace, const StatsRequest& request,
 {
     if (trace.counts[TableKind::Osrt] == 0)
         return missingTable(request, "this trace holds no calls of the operating system");
-    constexpr std::array<std::string_view, 1> columns = {"eventClass"};
-    NV_TRY(classes, readRaw(trace, "OSRT_API", columns, stop));
+    constexpr std::array<std::string_view, 1> kColumns = {"eventClass"};
+    NV_TRY(classes, readRaw(trace, "OSRT_API", kColumns, stop));
     const bool hasClasses = classes && trace.fileRows->has("OSRT_API", "eventClass");
     const OsCallTable& calls = trace.osCalls;
     KeyedDurations durations(trace.osCallNames.size());

@@ -205,7 +205,7 @@ Result<StatsFormat> parseStatsFormat(std::string_view text)
     while (!rest.empty()) {
         rest.remove_prefix(1);
         const std::size_t end = std::min(rest.find(':'), rest.size());
-        if (const Status taken = takeUnit(rest.substr(0, end), format.units); !taken)
+        if (Status taken = takeUnit(rest.substr(0, end), format.units); !taken)
             return taken.error();
         rest.remove_prefix(end);
     }

@@ -14,8 +14,8 @@ namespace nv {
 Result<StatsTable> umCpuPageFaultsSum(const TraceModel& trace, const StatsRequest& request,
                                       const StatsFilter&, const std::stop_token& stop)
 {
-    constexpr std::array<std::string_view, 1> columns = {"CpuInstruction"};
-    NV_TRY(faults, readRaw(trace, kCpuFaults, columns, stop));
+    constexpr std::array<std::string_view, 1> kColumns = {"CpuInstruction"};
+    NV_TRY(faults, readRaw(trace, kCpuFaults, kColumns, stop));
     if (!faults)
         return missingTable(request, kNoCpuFaults);
     const RawColumn& instructions = faults->columns[0];

@@ -26,8 +26,8 @@ public:
 
     Status readCpuFaults()
     {
-        constexpr std::array<std::string_view, 1> columns = {"address"};
-        NV_TRY(table, readRaw(m_trace, kCpuFaults, columns, m_stop));
+        constexpr std::array<std::string_view, 1> kColumns = {"address"};
+        NV_TRY(table, readRaw(m_trace, kCpuFaults, kColumns, m_stop));
         for (std::size_t row = 0; row < table->size(); ++row) {
             if (shouldStop(m_stop, row))
                 return statsCancelled();
@@ -38,9 +38,9 @@ public:
 
     Status readGpuFaults()
     {
-        constexpr std::array<std::string_view, 5> columns = {"start", "end", "globalPid", "address",
-                                                             "numberOfPageFaults"};
-        NV_TRY(table, readRaw(m_trace, kGpuFaults, columns, m_stop));
+        constexpr std::array<std::string_view, 5> kColumns = {"start", "end", "globalPid",
+                                                              "address", "numberOfPageFaults"};
+        NV_TRY(table, readRaw(m_trace, kGpuFaults, kColumns, m_stop));
         const std::vector<RawColumn>& cells = table->columns;
         const FilterColumns filtered{cells[0], cells[1], nullptr, &cells[2]};
         for (std::size_t row = 0; row < table->size(); ++row) {
@@ -56,8 +56,8 @@ public:
 
     Status readCopies()
     {
-        constexpr std::array<std::string_view, 1> columns = {"virtualAddress"};
-        NV_TRY(table, readRaw(m_trace, kCopies, columns, m_stop));
+        constexpr std::array<std::string_view, 1> kColumns = {"virtualAddress"};
+        NV_TRY(table, readRaw(m_trace, kCopies, kColumns, m_stop));
         const std::vector<std::uint32_t> rows = keptOps(m_trace, OpKind::Memcpy, m_filter);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (shouldStop(m_stop, i))
@@ -102,7 +102,7 @@ Result<UmSources> readUmSources(const TraceModel& trace, const StatsRequest& req
                             "this trace holds no page faults of the GPU on unified memory");
     Reader reader(trace, filter, stop);
     for (const auto& read : {&Reader::readCpuFaults, &Reader::readGpuFaults, &Reader::readCopies})
-        if (const Status done = (reader.*read)(); !done)
+        if (Status done = (reader.*read)(); !done)
             return done.error();
     return std::move(reader.sources);
 }

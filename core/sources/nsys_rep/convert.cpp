@@ -216,9 +216,9 @@ Result<fs::path> exportReport(const Conversion& conversion, const fs::path& fold
     progress.done = 0;
     if (outcome.exitCode != 0)
         return failed(conversion, outcome);
-    if (const Status sound = checkExport(conversion, file, outcome.output, stop); !sound)
+    if (Status sound = checkExport(conversion, file, outcome.output, stop); !sound)
         return sound.error();
-    if (const Status scrubbed = scrub(file, conversion.name, stop); !scrubbed)
+    if (Status scrubbed = scrub(file, conversion.name, stop); !scrubbed)
         return scrubbed.error();
     return file;
 }

@@ -233,11 +233,11 @@ std::optional<ConvertedFile> ConvertedCache::findAny(const ReportKey& key) const
 Result<ConvertedFile> ConvertedCache::put(const ReportKey& key, const NsysVersion& version,
                                           const Writer& write) const
 {
-    if (const Status made = makeFolder(m_folder); !made)
+    if (Status made = makeFolder(m_folder); !made)
         return made.error();
     NV_TRY(folder, PrivateFolder::makeIn(m_folder));
     const fs::path partial = folder->path() / "converted.sqlite";
-    if (const Status written = write(partial); !written)
+    if (Status written = write(partial); !written)
         return written.error();
     ::chmod(partial.c_str(), S_IRUSR | S_IWUSR);
     const fs::path entry = entryPath(key, version);

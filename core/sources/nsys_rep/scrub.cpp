@@ -178,7 +178,7 @@ const Table* find(const std::vector<Table>& tables, std::string_view name)
 /// Fills the temporary table `dead` with the ids of the texts that have to go.
 Status collectTexts(Editor& db, const std::vector<Table>& tables)
 {
-    if (const Status made = db.run("CREATE TEMP TABLE dead(id INTEGER PRIMARY KEY)"); !made)
+    if (Status made = db.run("CREATE TEMP TABLE dead(id INTEGER PRIMARY KEY)"); !made)
         return made;
     std::vector<sqlite3_int64> ids;
     const Status read = db.forEach("SELECT id, value FROM StringIds", [&ids](sqlite3_stmt* row) {
@@ -188,14 +188,14 @@ Status collectTexts(Editor& db, const std::vector<Table>& tables)
     if (!read)
         return read;
     for (const sqlite3_int64 id : ids)
-        if (const Status added =
+        if (Status added =
                 db.run("INSERT OR IGNORE INTO dead VALUES (" + std::to_string(id) + ")");
             !added)
             return added;
     if (const Table* streams = find(tables, "ProcessStreams"))
         for (const char* column : {"filenameid", "contentid"})
             if (streams->has(column))
-                if (const Status added =
+                if (Status added =
                         db.run(std::string("INSERT OR IGNORE INTO dead SELECT ") + column
                                + " FROM ProcessStreams WHERE typeof(" + column + ") = 'integer'");
                     !added)
@@ -231,15 +231,15 @@ Status deleteTexts(Editor& db, const std::vector<Table>& tables)
     const Table* strings = find(tables, "StringIds");
     if (strings == nullptr || !strings->has("id") || !strings->has("value"))
         return Nothing{};
-    if (const Status collected = collectTexts(db, tables); !collected)
+    if (Status collected = collectTexts(db, tables); !collected)
         return collected;
     bool any = false;
-    if (const Status read = db.forEach("SELECT 1 FROM dead LIMIT 1", [&](auto*) { any = true; });
+    if (Status read = db.forEach("SELECT 1 FROM dead LIMIT 1", [&](auto*) { any = true; });
         !read)
         return read;
     if (!any) // no need to look through every event
         return Nothing{};
-    if (const Status spared = spareWhatIsReferred(db, tables); !spared)
+    if (Status spared = spareWhatIsReferred(db, tables); !spared)
         return spared;
     return db.run("DELETE FROM StringIds WHERE id IN (SELECT id FROM dead)");
 }
@@ -264,7 +264,7 @@ Status deleteRows(Editor& db, const std::vector<Table>& tables)
         const Table* table = find(tables, rule.table);
         if (table == nullptr || (rule.column != nullptr && !table->has(rule.column)))
             continue;
-        if (const Status done = db.run(rule.sql); !done)
+        if (Status done = db.run(rule.sql); !done)
             return done;
     }
     return Nothing{};
@@ -292,14 +292,14 @@ Status scrub(const std::filesystem::path& file, const std::string& name,
              const std::stop_token& stop)
 {
     Editor db(name, stop);
-    if (const Status opened = db.open(file); !opened)
+    if (Status opened = db.open(file); !opened)
         return opened;
     NV_TRY(tables, tablesOf(db));
-    if (const Status begun = db.run("BEGIN"); !begun)
+    if (Status begun = db.run("BEGIN"); !begun)
         return begun;
-    if (const Status done = deleteTexts(db, tables); !done)
+    if (Status done = deleteTexts(db, tables); !done)
         return done;
-    if (const Status done = deleteRows(db, tables); !done)
+    if (Status done = deleteRows(db, tables); !done)
         return done;
     return db.run("PRAGMA application_id=" + std::to_string(kScrubbedId)
                   + "; PRAGMA user_version=" + std::to_string(kScrubbedVersion) + "; COMMIT");
@@ -309,7 +309,7 @@ Status compactInto(const std::filesystem::path& file, const std::filesystem::pat
                    const std::string& name, const std::stop_token& stop)
 {
     Editor db(name, stop);
-    if (const Status opened = db.open(file); !opened)
+    if (Status opened = db.open(file); !opened)
         return opened;
     std::string quotedTarget = "'";
     for (const char c : target.string()) {

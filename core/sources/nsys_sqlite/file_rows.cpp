@@ -90,7 +90,7 @@ public:
         const ReadContext context{db, m_schema, unused};
         std::vector<std::int64_t> sorted(ids.begin(), ids.end());
         std::sort(sorted.begin(), sorted.end());
-        if (const Status read = readStrings(context, sorted, out); !read)
+        if (Status read = readStrings(context, sorted, out); !read)
             return read.error();
         return out;
     }

@@ -84,7 +84,7 @@ Status runJobs(const sqlite::Access& access, const Schema& schema, const std::ve
             return fail(db.error());
         const ReadContext context{db.value(), schema, progress};
         for (std::size_t i = next++; i < jobs.size(); i = next++)
-            if (const Status done = jobs[i].run(context); !done)
+            if (Status done = jobs[i].run(context); !done)
                 return fail(done.error());
     };
     {
@@ -124,10 +124,10 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
         rows += job.rows;
     progress.total = rows;
     progress.stage = Stage::Reading;
-    if (const Status read = runJobs(access, schema, jobs, stop, progress); !read)
+    if (Status read = runJobs(access, schema, jobs, stop, progress); !read)
         return read.error();
     const ReadContext context{db, schema, progress};
-    if (const Status read = readStrings(context, builder.stringIds(), builder.strings); !read)
+    if (Status read = readStrings(context, builder.stringIds(), builder.strings); !read)
         return read.error();
     progress.stage = Stage::Indexing;
     return builder.finish(stop);

@@ -146,7 +146,7 @@ Status readOverheadTable(const ReadContext& in, std::string_view table, Overhead
 
 Status readOverheads(const ReadContext& in, OverheadPart& out)
 {
-    if (const Status read = readOverheadTable(in, kOverhead, out); !read)
+    if (Status read = readOverheadTable(in, kOverhead, out); !read)
         return read;
     if (!out.start.empty())
         return Nothing{};

@@ -104,7 +104,7 @@ Status readDiagnostics(const ReadContext& in, std::vector<Note>& notes)
 Status readCapture(const ReadContext& in, CaptureInfo& out, std::vector<Note>& notes)
 {
     for (const std::string_view table : {"META_DATA_EXPORT", "EXPORT_META_DATA"})
-        if (const Status read = readMetaTable(in, table, out); !read)
+        if (Status read = readMetaTable(in, table, out); !read)
             return read;
     if (in.schema.has("META_DATA_CAPTURE")) {
         std::vector<std::pair<int, std::string>> arguments;
@@ -119,7 +119,7 @@ Status readCapture(const ReadContext& in, CaptureInfo& out, std::vector<Note>& n
         for (auto& [position, text] : arguments)
             out.command.push_back(std::move(text));
     }
-    if (const Status read = readDuration(in, out); !read)
+    if (Status read = readDuration(in, out); !read)
         return read;
     out.otherTables = in.schema.otherTables();
     out.hasRuntimeTable = in.schema.has(kRuntime);

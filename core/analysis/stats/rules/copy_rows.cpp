@@ -182,7 +182,7 @@ Result<StatsTable> copyRows(const CopyRule& rule, const TraceModel& trace,
         return missingTable(request, "this trace holds no CUDA API calls");
     NV_TRY(own, ruleFilter(trace, request, filter));
     CopySearch search(rule, trace);
-    if (const Status found = search.findCopies(own, stop); !found)
+    if (Status found = search.findCopies(own, stop); !found)
         return found.error();
     NV_TRY(matches, search.findMatches(stop));
     StatsTable table;
