@@ -85,6 +85,7 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
     if (Status writable = checkTargets(targets, options.trace); !writable)
         return writable;
 
+    NV_TRY(nameRules, nameRulesOf(options));
     NV_TRY(analysis, openAnalysis(options, stop));
     NV_TRY(device, deviceOf(options, *analysis->trace));
     Result<Window> window = windowOf(options, *analysis);
@@ -99,7 +100,7 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
     const WindowBudget budget = windowBudget(*analysis->budget, window.value().range, device,
                                              analysis->thresholds.classes.active);
     const Verdict verdict = fullVerdict(*analysis, budget, tables);
-    const ReportInput input{*analysis, tables, verdict, host, device, options.redact};
+    const ReportInput input{*analysis, tables, verdict, host, device, options.redact, nameRules};
 
     const std::string json = gates.empty() ? std::string() : jsonReport(input);
     const std::vector<GateResult> results =

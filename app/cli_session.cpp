@@ -35,6 +35,20 @@ std::string oneLine(std::string text)
     return text;
 }
 
+Result<std::string> textOf(const std::filesystem::path& path, const std::string& what)
+{
+    std::error_code error;
+    std::ifstream file(path, std::ios::binary);
+    if (!file || std::filesystem::is_directory(path, error))
+        return Error{Errc::Io, "Cannot read the " + what + " of " + path.string() + ".", {}};
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
+Error inFile(const std::filesystem::path& path, const Error& error)
+{
+    return {Errc::BadArgument, path.string() + ": " + error.message, {}};
+}
+
 Status dispatch(const Options& options, const std::stop_token& stop, int& status)
 {
     switch (options.command) {
@@ -75,16 +89,22 @@ Result<Thresholds> thresholdsOf(const Options& options)
 {
     if (options.thresholds.empty())
         return Thresholds{};
-    const std::string name = options.thresholds.string();
-    std::error_code error;
-    std::ifstream file(options.thresholds, std::ios::binary);
-    if (!file || std::filesystem::is_directory(options.thresholds, error))
-        return Error{Errc::Io, "Cannot read the thresholds of " + name + ".", {}};
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    NV_TRY(text, textOf(options.thresholds, "thresholds"));
     Result<Thresholds> thresholds = parseThresholds(text);
     if (!thresholds)
-        return Error{Errc::BadArgument, name + ": " + thresholds.error().message, {}};
+        return inFile(options.thresholds, thresholds.error());
     return thresholds;
+}
+
+Result<NameRulesPtr> nameRulesOf(const Options& options)
+{
+    if (options.nameRules.empty())
+        return NameRulesPtr();
+    NV_TRY(text, textOf(options.nameRules, "name rules"));
+    Result<NameRules> rules = NameRules::parse(text);
+    if (!rules)
+        return inFile(options.nameRules, rules.error());
+    return NameRulesPtr(std::make_shared<const NameRules>(std::move(rules).value()));
 }
 
 LoadOptions loadOptionsOf(const Options& options)

@@ -3,6 +3,7 @@
 
 #include "app/options.h"
 #include "core/analysis/analysis.h"
+#include "core/analysis/name_rules.h"
 #include "core/analysis/window.h"
 #include "core/sources/source.h"
 
@@ -13,6 +14,8 @@
 namespace nv {
 
 Result<Thresholds> thresholdsOf(const Options& options);
+/// Null when no file of rules was named.
+Result<NameRulesPtr> nameRulesOf(const Options& options);
 /// How the trace is opened: what the command line leaves open, the settings of the window say.
 LoadOptions loadOptionsOf(const Options& options);
 Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop);

@@ -62,9 +62,11 @@ constexpr const char* kForm = R"({
     "common_count":"n","marked_steps":"n","benchmark_iterations":"n","benchmark_start_ns":"n",
     "benchmark_end_ns":"n"}]},
   "warnings":["t"],"reason":"t"},
-"kernels":[{"name":"t","demangled":"t","family":"t","count":"n","total_ns":"n","share":"n",
+"kernels":[{"name":"t","demangled":"t","label":"t","family":"t","count":"n","total_ns":"n","share":"n",
   "avg_ns":"n","median_ns":"n","p50_ns":"n","p95_ns":"n","p99_ns":"n","max_ns":"n","min_ns":"n",
-  "stddev_ns":"n","tail_score":"n","flags":["t"]}],
+  "stddev_ns":"n","tail_score":"n","flags":["t"],"bytes_per_launch":"n",
+  "bandwidth_bytes_per_s":"n","bandwidth_share":"n"}],
+"families":[{"family":"t","kernels":"n","count":"n","total_ns":"n","share":"n"}],
 "launches":[{"kernel":"t","count":"n","api_avg_ns":"n","queue_avg_ns":"n","kernel_avg_ns":"n",
   "negative_latency":"n"}],
 "api":[{"name":"t","count":"n","total_ns":"n","p50_ns":"n","p95_ns":"n","p99_ns":"n","max_ns":"n",
@@ -115,7 +117,8 @@ constexpr const char* kForm = R"({
     "kernels":[{"name":"t","demangled":"t","per_step":"n","step_avg_ns":"n"}],
     "api":[{"name":"t","class":"t","per_step":"n","step_avg_ns":"n"}]}]},
 "thresholds":{"budget":{"communication_short":["t"],"communication_demangled":["t"],"*":"n"},
-  "classes":{"*":"n"},"tails":{"*":"n"}}
+  "classes":{"*":"n"},"tails":{"*":"n"},"host_overhead":{"@scope":{"*":"n"}},
+  "bytes_per_launch":{"*":"n"}}
 })";
 
 const Json& form()

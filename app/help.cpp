@@ -28,7 +28,10 @@ constexpr const char* kAnalyze = R"(nsys-verdict analyze TRACE [OPTIONS]
   --json FILE|-        everything, as JSON
   --markdown FILE|-    the report for people; on stdout when no output is given
   --html FILE|-        the same as a page of its own
-  --thresholds FILE    limits that differ from the defaults (JSON)
+  --thresholds FILE    limits that differ from the defaults, and bytes per launch of kernels
+                       (JSON): {"classes":{"sync":0.2},"bytes_per_launch":{"KERNEL":1048576}}
+  --name-rules FILE    what kernels are called and which family they belong to: lines of
+                       REGEX<TAB>LABEL or REGEX<TAB>LABEL<TAB>FAMILY, the first that fits counts
   --fail-if EXPR       a gate, may be repeated: NAME [OP VALUE], OP one of > >= < <= == !=
                        'gpu_idle_ratio>0.3'  'class.sync-bound'  'step.p95_ns>8ms'
                        'classification.classes.sync-bound.share>10%'

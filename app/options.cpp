@@ -113,9 +113,9 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 23>& optionTable()
+const std::array<OptionInfo, 24>& optionTable()
 {
-    static const std::array<OptionInfo, 23> kTable{{
+    static const std::array<OptionInfo, 24> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.window = v;
@@ -134,6 +134,11 @@ const std::array<OptionInfo, 23>& optionTable()
         {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare, false,
          [](Options& o, const std::string& v) {
              o.thresholds = v;
+             return std::string();
+         }},
+        {"--name-rules", kForWindow | kForAnalyze, false,
+         [](Options& o, const std::string& v) {
+             o.nameRules = v;
              return std::string();
          }},
         {"--grab", kForWindow, false,

@@ -53,6 +53,7 @@ struct Options
     std::filesystem::path target; ///< of compare: the second trace
     std::string targetWindow;     ///< SPEC for it; empty: that of `window`
     std::filesystem::path thresholds; ///< empty: the defaults
+    std::filesystem::path nameRules;  ///< empty: no labels, guessed families
     std::filesystem::path nsys; ///< what converts reports; empty: that of the settings, or found
     bool redact = false;
 

@@ -126,7 +126,7 @@ struct Candidates
 bool isCapturableKernel(std::string_view shortName)
 {
     const std::string_view family = kernelFamily(shortName);
-    return family == "GEMM" || family == "collective"
+    return family == "GEMM" || family == "GEMV" || family == "collective"
            || (family == "norm" && !isSoftmax(shortName));
 }
 

@@ -192,14 +192,20 @@ void HostOverheadBuilder::addWarnings(HostScopeVerdict& result, bool withPrep) c
             "No NVTX range is named as host preparation, so its exposure is not known.");
 }
 
+const HostLimits& limitsOf(const Analysis& analysis, const HostOverheadOptions& options)
+{
+    return options.limits ? *options.limits : analysis.thresholds.hostOverhead;
+}
+
 HostPhase phaseOf(const Analysis& analysis, const PhaseSteps& steps, const ScopeWindows& windows,
                   const HostOverheadOptions& options, const std::stop_token& stop)
 {
     const HostScope scope = collectHostScope(analysis, windows, options, stop);
+    const HostLimits& limits = limitsOf(analysis, options);
     HostPhase phase;
     phase.phase = steps.phase;
     phase.iterations = steps.iterations;
-    phase.thresholds = steps.phase == StepPhase::Context ? options.context : options.generation;
+    phase.thresholds = steps.phase == StepPhase::Context ? limits.context : limits.generation;
     if (!HostOverheadBuilder(scope).addTo(phase, options.withPrep))
         phase.reason = "No kernel ran in the steps of this phase.";
     phase.hasGraphs = holdsGraphs(analysis, windows);
@@ -228,7 +234,7 @@ Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window
 {
     const HostScope scope = collectHostScope(analysis, window, options, stop);
     HostOverhead result;
-    result.thresholds = options.thresholds;
+    result.thresholds = limitsOf(analysis, options).aggregate;
     result.prepName = scope.prepName;
     if (!HostOverheadBuilder(scope).addTo(result, options.withPrep))
         result.reason = noDataReason(*analysis.trace, window);

@@ -45,30 +45,6 @@ struct HostMetrics : std::array<std::optional<double>, kHostMetrics>
     std::optional<double> operator[](HostMetric m) const { return at(static_cast<std::size_t>(m)); }
 };
 
-/// Limits of one scope; compared strictly, on unrounded values.
-struct HostThresholds
-{
-    double gpuIdle = 0.30;
-    double launchOverhead = 0.10;
-    double prepExposed = 0.50;
-    double prepImpact = 0.05;
-    double prepAttribution = 0.50;
-    double utilization = 0.60; ///< crossed below
-    double ncclCaveat = 0.20;
-
-    static HostThresholds aggregate() { return {}; }
-
-    static HostThresholds context() { return {}; }
-
-    static HostThresholds generation()
-    {
-        HostThresholds t;
-        t.gpuIdle = 0.15;
-        t.utilization = 0.80;
-        return t;
-    }
-};
-
 struct HostVote
 {
     HostMetric metric = HostMetric::GpuIdle;
@@ -78,11 +54,9 @@ struct HostVote
 
 struct HostOverheadOptions
 {
-    HostThresholds thresholds;
-    HostThresholds context = HostThresholds::context();
-    HostThresholds generation = HostThresholds::generation();
-    bool copiesAreBusy = false; ///< the definition is about kernels
-    bool withPrep = true;       ///< M3
+    std::optional<HostLimits> limits; ///< nullopt: those of the analysis
+    bool copiesAreBusy = false;       ///< the definition is about kernels
+    bool withPrep = true;             ///< M3
     /// The first that occurs in the text of a range of the trace names host preparation.
     std::vector<std::string> prepNames{"_prepare_tp_inputs", "_prepare_inputs", "prepare_inputs"};
 };

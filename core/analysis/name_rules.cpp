@@ -27,17 +27,24 @@ Result<NameRules::Rule> NameRules::parseLine(std::string_view line, std::size_t 
     const std::size_t tab = line.find('\t');
     const std::size_t end = tab == std::string_view::npos ? line.find(' ') : tab;
     const std::string pattern(trimmed(line.substr(0, end)));
-    const std::string_view label =
-        end == std::string_view::npos ? std::string_view{} : trimmed(line.substr(end));
-    if (label.empty())
+    std::string_view rest =
+        end == std::string_view::npos ? std::string_view{} : line.substr(end + 1);
+    std::string_view family;
+    if (const std::size_t second = rest.find('\t');
+        tab != std::string_view::npos && second != std::string_view::npos) {
+        family = trimmed(rest.substr(second + 1));
+        rest = rest.substr(0, second);
+    }
+    const std::string_view label = trimmed(rest);
+    if (label.empty() && family.empty())
         return badLine(number, "has no label: write a regular expression, a tab or a space, and "
-                               "the label.");
+                               "the label; a second tab and a family may follow.");
     auto expression = TextPattern::expression(pattern, true);
     if (!expression)
         return badLine(number, "holds the regular expression \"" + pattern
                                    + "\", which cannot be read: " + expression.error().context
                                    + ".");
-    return Rule{std::move(expression).value(), std::string(label)};
+    return Rule{std::move(expression).value(), std::string(label), std::string(family)};
 }
 
 Result<NameRules> NameRules::parse(std::string_view text)
@@ -60,10 +67,18 @@ Result<NameRules> NameRules::parse(std::string_view text)
 
 std::optional<std::string_view> NameRules::labelOf(std::string_view name) const
 {
-    for (const Rule& rule : m_rules) {
-        if (rule.pattern.isIn(name))
+    for (const Rule& rule : m_rules)
+        if (!rule.label.empty() && rule.pattern.isIn(name))
             return rule.label;
-    }
+    return std::nullopt;
+}
+
+std::optional<std::string_view> NameRules::familyOf(std::string_view shortName,
+                                                    std::string_view demangled) const
+{
+    for (const Rule& rule : m_rules)
+        if (!rule.family.empty() && (rule.pattern.isIn(shortName) || rule.pattern.isIn(demangled)))
+            return rule.family;
     return std::nullopt;
 }
 

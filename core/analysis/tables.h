@@ -45,6 +45,9 @@ struct KernelRow
     double tailScore = 0;  ///< excess / |window|
     bool outliers = false; ///< max/p50 > limit
     bool systematic = false;
+    std::optional<Bytes> bytesPerLaunch{};  ///< as the user gave them (Thresholds)
+    std::optional<double> bandwidth{};      ///< bytes per second that these make
+    std::optional<double> bandwidthShare{}; ///< of what the device's memory is made for
 };
 
 struct DurationRanks ///< nearest rank

@@ -1,66 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/thresholds.h"
 
+#include "core/analysis/limit_tables.h"
+
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <cmath>
-#include <variant>
 
 namespace nv {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Names = std::vector<std::string>;
-
-template <class Group>
-struct Setting
-{
-    const char* name;
-    std::variant<double Group::*, std::int64_t Group::*, Names Group::*> member;
-};
-
-// One line per limit: reading, writing and the refusal of unknown names all walk these lists.
-constexpr std::array kBudget{
-    Setting<BudgetLimits>{"lazy_call_ns", &BudgetLimits::lazyCallNs},
-    Setting<BudgetLimits>{"dispatch_gap_ns", &BudgetLimits::dispatchGapNs},
-    Setting<BudgetLimits>{"host_piece_ns", &BudgetLimits::hostPieceNs},
-    Setting<BudgetLimits>{"setup_call_ns", &BudgetLimits::setupCallNs},
-    Setting<BudgetLimits>{"communication_short", &BudgetLimits::communicationShort},
-    Setting<BudgetLimits>{"communication_demangled", &BudgetLimits::communicationDemangled},
-};
-
-constexpr std::array kClasses{
-    Setting<ClassLimits>{"compute", &ClassLimits::compute},
-    Setting<ClassLimits>{"compute_primary", &ClassLimits::computePrimary},
-    Setting<ClassLimits>{"compute_else", &ClassLimits::computeElse},
-    Setting<ClassLimits>{"launch", &ClassLimits::launch},
-    Setting<ClassLimits>{"transfer", &ClassLimits::transfer},
-    Setting<ClassLimits>{"sync", &ClassLimits::sync},
-    Setting<ClassLimits>{"host", &ClassLimits::host},
-    Setting<ClassLimits>{"communication", &ClassLimits::communication},
-    Setting<ClassLimits>{"queue", &ClassLimits::queue},
-    Setting<ClassLimits>{"compile", &ClassLimits::compile},
-    Setting<ClassLimits>{"alloc", &ClassLimits::alloc},
-    Setting<ClassLimits>{"unknown", &ClassLimits::unknown},
-    Setting<ClassLimits>{"unknown_primary", &ClassLimits::unknownPrimary},
-    Setting<ClassLimits>{"idle_without_api", &ClassLimits::idleWithoutApi},
-    Setting<ClassLimits>{"active", &ClassLimits::active},
-    Setting<ClassLimits>{"dominant", &ClassLimits::dominant},
-    Setting<ClassLimits>{"min_steps", &ClassLimits::minSteps},
-};
-
-constexpr std::array kTails{
-    Setting<TailLimits>{"outlier_max", &TailLimits::outlierMax},
-    Setting<TailLimits>{"systematic_p99", &TailLimits::systematicP99},
-    Setting<TailLimits>{"systematic_count", &TailLimits::systematicCount},
-    Setting<TailLimits>{"excess", &TailLimits::excess},
-    Setting<TailLimits>{"group_size", &TailLimits::groupSize},
-    Setting<TailLimits>{"outlier_ratio", &TailLimits::outlierRatio},
-    Setting<TailLimits>{"outlier_min_ns", &TailLimits::outlierMinNs},
-    Setting<TailLimits>{"constant_share", &TailLimits::constantShare},
-    Setting<TailLimits>{"small_copy_bytes", &TailLimits::smallCopyBytes},
-};
+using limits::Names;
+using limits::Setting;
 
 Error refusal(std::string message)
 {
@@ -146,6 +98,56 @@ Json writeGroup(const Group& group, const std::array<Setting<Group>, N>& setting
     return json;
 }
 
+/// The groups inside "host_overhead", each like the other groups.
+Status readHost(HostLimits& host, const Json& json)
+{
+    if (!json.is_object())
+        return refusal("\"host_overhead\" must be an object.");
+    for (const auto& [name, value] : json.items()) {
+        HostThresholds* scope = name == "aggregate"    ? &host.aggregate
+                                : name == "context"    ? &host.context
+                                : name == "generation" ? &host.generation
+                                                       : nullptr;
+        if (!scope)
+            return refusal("\"host_overhead." + name
+                           + "\" is not a known scope (aggregate, context, generation).");
+        if (Status read = readGroup(*scope, limits::kHost, "host_overhead." + name, value); !read)
+            return read;
+    }
+    return Nothing{};
+}
+
+Status readBytes(std::map<std::string, Bytes>& bytes, const Json& json)
+{
+    if (!json.is_object())
+        return refusal("\"bytes_per_launch\" must be an object of kernel names.");
+    for (const auto& [name, value] : json.items()) {
+        std::int64_t number = 0;
+        if (name.empty() || !assign(number, value) || number == 0)
+            return refusal("\"bytes_per_launch." + name
+                           + "\" must be a name and a whole number above 0.");
+        bytes[name] = number;
+    }
+    return Nothing{};
+}
+
+Status readMember(Thresholds& thresholds, const std::string& name, const Json& value)
+{
+    if (name == "budget")
+        return readGroup(thresholds.budget, limits::kBudget, name, value);
+    if (name == "classes")
+        return readGroup(thresholds.classes, limits::kClasses, name, value);
+    if (name == "tails")
+        return readGroup(thresholds.tails, limits::kTails, name, value);
+    if (name == limits::kHostGroup)
+        return readHost(thresholds.hostOverhead, value);
+    if (name == "bytes_per_launch")
+        return readBytes(thresholds.bytesPerLaunch, value);
+    return refusal("\"" + name
+                   + "\" is not a known group (budget, classes, tails, host_overhead, "
+                     "bytes_per_launch).");
+}
+
 } // namespace
 
 Result<Thresholds> parseThresholds(std::string_view text)
@@ -154,29 +156,37 @@ Result<Thresholds> parseThresholds(std::string_view text)
     if (!json.is_object())
         return refusal("the text is not a JSON object.");
     Thresholds thresholds;
-    for (const auto& [name, value] : json.items()) {
-        Status status = Nothing{};
-        if (name == "budget")
-            status = readGroup(thresholds.budget, kBudget, name, value);
-        else if (name == "classes")
-            status = readGroup(thresholds.classes, kClasses, name, value);
-        else if (name == "tails")
-            status = readGroup(thresholds.tails, kTails, name, value);
-        else
-            return refusal("\"" + name + "\" is not a known group (budget, classes, tails).");
-        if (!status)
-            return status.error();
-    }
+    for (const auto& [name, value] : json.items())
+        if (Status read = readMember(thresholds, name, value); !read)
+            return read.error();
     return thresholds;
 }
 
 std::string thresholdsJson(const Thresholds& thresholds)
 {
     Json json = Json::object();
-    json["budget"] = writeGroup(thresholds.budget, kBudget);
-    json["classes"] = writeGroup(thresholds.classes, kClasses);
-    json["tails"] = writeGroup(thresholds.tails, kTails);
+    limits::eachGroup(thresholds, [&](const std::string& name, const auto& group,
+                                      const auto& settings) {
+        const std::size_t dot = name.find('.');
+        Json& target =
+            dot == std::string::npos ? json[name] : json[name.substr(0, dot)][name.substr(dot + 1)];
+        target = writeGroup(group, settings);
+        return true;
+    });
+    json["bytes_per_launch"] = Json::object();
+    for (const auto& [name, bytes] : thresholds.bytesPerLaunch)
+        json["bytes_per_launch"][name] = bytes;
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::optional<Bytes> bytesPerLaunch(const Thresholds& thresholds, const std::string& shortName,
+                                    const std::string& demangled)
+{
+    for (const std::string* name : {&demangled, &shortName})
+        if (const auto found = thresholds.bytesPerLaunch.find(*name);
+            found != thresholds.bytesPerLaunch.end())
+            return found->second;
+    return std::nullopt;
 }
 
 } // namespace nv

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/family_table.h"
 #include "core/base/text.h"
 #include "core/report/content.h"
 
@@ -83,21 +84,58 @@ std::string statsCommand(const ReportInput& input, std::string_view report)
     return command + " " + text::shellWord(input.trace().capture.fileName);
 }
 
+namespace {
+
+/// Of the kernels whose bytes per launch the user gave.
+void addBandwidthColumn(TextTable& table, const std::vector<KernelRow>& kernels)
+{
+    table.columns.push_back({"bandwidth", true});
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        std::string cell = kernels[i].bandwidth ? text::bandwidth(*kernels[i].bandwidth) : "—";
+        if (kernels[i].bandwidthShare)
+            cell += " (" + text::percent(*kernels[i].bandwidthShare) + " of the memory's)";
+        table.rows[i].push_back({cell});
+    }
+}
+
+TextTable familiesTable(const ReportInput& input)
+{
+    TextTable table;
+    table.caption = "By family";
+    table.columns = {{"family"}, {"names", true}, {"count", true}, {"total", true}, {"time", true}};
+    addRows(table, familyTable(input.trace(), input.tables.kernels, input.nameRules.get()),
+            [](const FamilyRow& row) -> std::vector<TextCell> {
+                return {{row.family, true},
+                        {text::count(row.kernels)},
+                        {text::count(row.count)},
+                        {ns(row.total)},
+                        {text::percent(row.share)}};
+            });
+    table.note += "Families are guessed from the names; rules of a file go before.";
+    return table;
+}
+
+} // namespace
+
 Section kernelsSection(const ReportInput& input)
 {
     Section section;
     section.title = "Kernels";
     if (input.tables.kernels.empty())
         return section;
+    const std::vector<std::string> families =
+        kernelFamilies(input.trace(), input.tables.kernels, input.nameRules.get());
     TextTable table;
-    table.columns = {{"kernel"},     {"count", true},  {"total", true},
-                     {"time", true}, {"median", true}, {"p95", true},
-                     {"p99", true},  {"max", true},    {"flags"}};
+    table.columns = {{"kernel"},     {"family"},       {"count", true}, {"total", true},
+                     {"time", true}, {"median", true}, {"p95", true},   {"p99", true},
+                     {"max", true},  {"flags"}};
     addRows(table, input.tables.kernels, [&](const KernelRow& row) -> std::vector<TextCell> {
         std::string flags = row.outliers ? "outliers" : "";
         if (row.systematic)
             flags += flags.empty() ? "systematic" : ", systematic";
-        return {name(input.trace().names.display(row.shortName)),
+        const std::string label = labelOf(input, row);
+        return {name(label.empty() ? input.trace().names.display(row.shortName) : label),
+                {families[table.rows.size()], true},
                 {text::count(row.stats.count)},
                 {ns(row.stats.total)},
                 {text::percent(row.share)},
@@ -107,9 +145,11 @@ Section kernelsSection(const ReportInput& input)
                 {ns(row.stats.max)},
                 {flags}};
     });
+    if (!input.analysis.thresholds.bytesPerLaunch.empty())
+        addBandwidthColumn(table, input.tables.kernels);
     table.note += "Whole durations.";
     table.command = statsCommand(input, "cuda_gpu_kern_sum");
-    section.tables.push_back(std::move(table));
+    section.tables = {familiesTable(input), std::move(table)};
     return section;
 }
 

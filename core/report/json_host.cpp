@@ -149,16 +149,16 @@ Json hostOverheadJson(const ReportInput& input)
     json["phases"] = phasesOf(input.trace(), host.phases);
     json["phases_by_period"] = phasesOf(input.trace(), host.periodPhases);
     json["schema_version"] = 1;
-    const auto limitsOf = [&](StepPhase phase, const HostThresholds& standard) {
+    const HostLimits& standard = input.analysis.thresholds.hostOverhead;
+    const auto limitsOf = [&](StepPhase phase, const HostThresholds& given) {
         for (const HostPhase& one : host.phases)
             if (one.phase == phase)
                 return limitsJson(one.thresholds);
-        return limitsJson(standard);
+        return limitsJson(given);
     };
-    json["thresholds"] = {
-        {"aggregate", limitsJson(host.thresholds)},
-        {"context", limitsOf(StepPhase::Context, HostThresholds::context())},
-        {"generation", limitsOf(StepPhase::Generation, HostThresholds::generation())}};
+    json["thresholds"] = {{"aggregate", limitsJson(host.thresholds)},
+                          {"context", limitsOf(StepPhase::Context, standard.context)},
+                          {"generation", limitsOf(StepPhase::Generation, standard.generation)}};
     json["devices"] = devicesOf(input.trace(), host);
     json["iteration_check"] = collectiveIterationsJson(input);
     json["warnings"] = host.warnings;

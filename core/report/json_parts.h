@@ -41,6 +41,8 @@ Json perStepJson(const ReportInput& input);
 template <class Json>
 Json kernelsJson(const ReportInput& input);
 template <class Json>
+Json familiesJson(const ReportInput& input);
+template <class Json>
 Json launchesJson(const ReportInput& input);
 template <class Json>
 Json apiJson(const ReportInput& input);

@@ -18,6 +18,7 @@ std::string jsonReport(const ReportInput& input)
     out["classification"] = json::classificationJson<Json>(input, redact);
     out["host_overhead"] = json::hostOverheadJson<Json>(input);
     out["kernels"] = json::kernelsJson<Json>(input);
+    out["families"] = json::familiesJson<Json>(input);
     out["launches"] = json::launchesJson<Json>(input);
     out["api"] = json::apiJson<Json>(input);
     out["transfers"] = json::transfersJson<Json>(input);

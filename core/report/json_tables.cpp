@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/family_table.h"
 #include "core/analysis/graph_leftovers.h"
-#include "core/analysis/kernel_family.h"
 #include "core/report/json_parts.h"
 
 #include <nlohmann/json.hpp>
@@ -73,8 +73,11 @@ template <class Json>
 Json kernelsJson(const ReportInput& input)
 {
     const TraceModel& trace = input.trace();
+    const std::vector<std::string> families =
+        kernelFamilies(trace, input.tables.kernels, input.nameRules.get());
     Json json = Json::array();
-    for (const KernelRow& row : input.tables.kernels) {
+    for (std::size_t i = 0; i < input.tables.kernels.size(); ++i) {
+        const KernelRow& row = input.tables.kernels[i];
         Json flags = Json::array();
         if (row.outliers)
             flags.push_back("outliers");
@@ -84,7 +87,8 @@ Json kernelsJson(const ReportInput& input)
         Json entry = Json::object();
         entry["name"] = name;
         entry["demangled"] = trace.names.display(row.demangled);
-        entry["family"] = std::string(kernelFamily(name));
+        entry["label"] = textOrNull<Value>(labelOf(input, row));
+        entry["family"] = families[i];
         entry["count"] = row.stats.count;
         entry["total_ns"] = row.stats.total;
         entry["share"] = row.share;
@@ -98,8 +102,25 @@ Json kernelsJson(const ReportInput& input)
         entry["stddev_ns"] = row.stats.stddev;
         entry["tail_score"] = row.tailScore;
         entry["flags"] = std::move(flags);
+        entry["bytes_per_launch"] = orNull(row.bytesPerLaunch);
+        entry["bandwidth_bytes_per_s"] = orNull(row.bandwidth);
+        entry["bandwidth_share"] = orNull(row.bandwidthShare);
         json.push_back(std::move(entry));
     }
+    return json;
+}
+
+template <class Json>
+Json familiesJson(const ReportInput& input)
+{
+    Json json = Json::array();
+    for (const FamilyRow& row :
+         familyTable(input.trace(), input.tables.kernels, input.nameRules.get()))
+        json.push_back({{"family", row.family},
+                        {"kernels", row.kernels},
+                        {"count", row.count},
+                        {"total_ns", row.total},
+                        {"share", row.share}});
     return json;
 }
 
@@ -268,6 +289,7 @@ Json graphsJson(const ReportInput& input)
 }
 
 template Value kernelsJson<Value>(const ReportInput&);
+template Value familiesJson<Value>(const ReportInput&);
 template Value launchesJson<Value>(const ReportInput&);
 template Value apiJson<Value>(const ReportInput&);
 template Value transfersJson<Value>(const ReportInput&);

@@ -75,6 +75,17 @@ std::string opLabel(const TraceModel& trace, OpIndex op)
     return "memset";
 }
 
+std::string labelOf(const ReportInput& input, const KernelRow& row)
+{
+    if (!input.nameRules)
+        return {};
+    const NameTable& names = input.trace().names;
+    auto label = input.nameRules->labelOf(names.display(row.shortName));
+    if (!label)
+        label = input.nameRules->labelOf(names.display(row.demangled));
+    return std::string(label.value_or(std::string_view()));
+}
+
 std::string callLabel(const TraceModel& trace, CallIndex call)
 {
     if (call.isNone())

@@ -24,6 +24,8 @@ private:
 std::string deviceLabel(const TraceModel& trace, DeviceId device);
 /// A kernel's short name, "Host-to-Device", "memset", "graph replay"; "" for none.
 std::string opLabel(const TraceModel& trace, OpIndex op);
+/// What the user calls a kernel; "" where no rule fits.
+std::string labelOf(const ReportInput& input, const KernelRow& row);
 std::string callLabel(const TraceModel& trace, CallIndex call);
 std::string streamLabel(const Stream& stream);
 

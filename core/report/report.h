@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/host_overhead.h"
+#include "core/analysis/name_rules.h"
 #include "core/verdict/verdict.h"
 
 #include <span>
@@ -23,6 +24,7 @@ struct ReportInput
     const HostOverhead& host;
     DeviceId only; ///< `--device`; none: all
     bool redact = false;
+    NameRulesPtr nameRules{}; ///< labels and families of the user; null: none
 
     const TraceModel& trace() const { return *analysis.trace; }
 

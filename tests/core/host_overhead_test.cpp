@@ -376,7 +376,7 @@ void HostOverheadTest::votesUseTheLimitsGiven()
     kernel(p22, "k", 99, 100);
     api(p22, "cudaFree", 0, 1);
     HostOverheadOptions options;
-    options.thresholds.gpuIdle = 0.1;
+    options.limits.emplace().aggregate.gpuIdle = 0.1;
     const HostOverhead result = overheadOf(p22.finish(), {}, options);
     QVERIFY(isNear(result.metrics[HostMetric::GpuIdle], 0.24));
     QCOMPARE(result.crossed, std::size_t{1});

@@ -23,6 +23,7 @@ class NameRulesTest : public QObject
 private slots:
     void readsLines();
     void theFirstRuleThatFitsCounts();
+    void givesFamilies();
     void refusesTheWholeFile_data();
     void refusesTheWholeFile();
     void answersHostileExpressionsSoon();
@@ -56,6 +57,24 @@ void NameRulesTest::theFirstRuleThatFitsCounts()
     QCOMPARE(labelOf(rules.value(), far), QString("-"));
 }
 
+void NameRulesTest::givesFamilies()
+{
+    const auto rules = NameRules::parse("gemm fp8 first\n"
+                                        "gemm\tsecond\tGEMM fp8\n"
+                                        "^void step<\t\tphysics\t\n");
+    QVERIFY2(rules.hasValue(), rules ? "" : rules.error().message.c_str());
+    const auto family = [&](std::string_view shortName, std::string_view demangled) {
+        const auto found = rules.value().familyOf(shortName, demangled);
+        return found ? QString::fromStdString(std::string(*found)) : QString("-");
+    };
+    // The label is that of the first line that has one, the family that of the first that has one.
+    QCOMPARE(labelOf(rules.value(), "gemm"), QString("fp8 first"));
+    QCOMPARE(family("gemm", ""), QString("GEMM fp8"));
+    QCOMPARE(family("step", "void step<4>(float*)"), QString("physics"));
+    QCOMPARE(labelOf(rules.value(), "void step<4>(float*)"), QString("-"));
+    QCOMPARE(family("step", ""), QString("-"));
+}
+
 void NameRulesTest::refusesTheWholeFile_data()
 {
     QTest::addColumn<QString>("text");
@@ -75,9 +94,15 @@ void NameRulesTest::refusesTheWholeFile_data()
         << "(a)\\1\tB"
         << "Line 1 of the name rules holds the regular expression \"(a)\\1\", which "
            "cannot be read: back references are not supported.";
-    QTest::newRow("no label") << "gemm\n"
-                              << "Line 1 of the name rules has no label: write a "
-                                 "regular expression, a tab or a space, and the label.";
+    QTest::newRow("no label")
+        << "gemm\n"
+        << "Line 1 of the name rules has no label: write a "
+           "regular expression, a tab or a space, and the label; a second tab "
+           "and a family may follow.";
+    QTest::newRow("neither label nor family")
+        << "gemm\t\t \n"
+        << "Line 1 of the name rules has no label: write a regular expression, a tab or a space, "
+           "and the label; a second tab and a family may follow.";
 }
 
 void NameRulesTest::refusesTheWholeFile()

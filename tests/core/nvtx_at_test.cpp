@@ -13,7 +13,7 @@ class NvtxAtTest : public QObject
 
 private slots:
     void looksAtOneThreadAndSkipsMarks();
-    void theWidestRangeIsTheTightestThatCovers();
+    void theOwnerIsTheTightestThatCoversMost();
     void apiCallsWinOverTheSystemCallsInside();
 };
 
@@ -37,7 +37,7 @@ void NvtxAtTest::looksAtOneThreadAndSkipsMarks()
     QVERIFY(innermostRange(nests, ThreadId::none(), 15).isNone());
 }
 
-void NvtxAtTest::theWidestRangeIsTheTightestThatCovers()
+void NvtxAtTest::theOwnerIsTheTightestThatCoversMost()
 {
     TraceSketch sketch;
     sketch.range({"epoch", 0, 1000});
@@ -46,13 +46,18 @@ void NvtxAtTest::theWidestRangeIsTheTightestThatCovers()
     const Analysis analysis = sketch.finish();
     const TraceModel& model = *analysis.trace;
     EventNests nests(model, {});
-    const auto widest = [&](Ns begin, Ns end) {
-        return rangeText(model, widestRange(nests, model, ThreadId(0), {begin, end}));
+    const auto owner = [&](Ns begin, Ns end) {
+        return rangeText(model, owningRange(nests, model, ThreadId(0), {begin, end}));
     };
-    QCOMPARE(widest(130, 180), std::string("layer"));
-    QCOMPARE(widest(110, 400), std::string("step"));
-    QCOMPARE(widest(90, 400), std::string("epoch"));
-    QCOMPARE(widest(2000, 3000), std::string());
+    QCOMPARE(owner(130, 180), std::string("layer"));
+    QCOMPARE(owner(110, 400), std::string("step"));
+    QCOMPARE(owner(90, 400), std::string("step"));   // 300 of 310 ns; the epoch is around all of it
+    QCOMPARE(owner(110, 200), std::string("layer")); // 70 of 90
+    QCOMPARE(owner(50, 190),
+             std::string("step")); // 90 of 140; the layer has 70, not more than half
+    QCOMPARE(owner(110, 900), std::string("epoch"));  // the step has 390 of 790
+    QCOMPARE(owner(900, 3000), std::string("epoch")); // none has half, this one the most
+    QCOMPARE(owner(2000, 3000), std::string());
 }
 
 void NvtxAtTest::apiCallsWinOverTheSystemCallsInside()

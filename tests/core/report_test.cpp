@@ -82,15 +82,25 @@ private slots:
     {
         const json out = Answer(smallTrace()).parsed();
         // product.md, "The JSON of analyze"
-        const std::vector<std::string> wanted{"schema_version", "trace",
-                                              "window",         "steady_state",
-                                              "devices",        "classification",
-                                              "host_overhead",  "kernels",
-                                              "launches",       "api",
-                                              "transfers",      "compile_after_warmup",
-                                              "gaps",           "outliers",
-                                              "graphs",         "iterations",
-                                              "phases",         "ranks"};
+        const std::vector<std::string> wanted{"schema_version",
+                                              "trace",
+                                              "window",
+                                              "steady_state",
+                                              "devices",
+                                              "classification",
+                                              "host_overhead",
+                                              "kernels",
+                                              "families",
+                                              "launches",
+                                              "api",
+                                              "transfers",
+                                              "compile_after_warmup",
+                                              "gaps",
+                                              "outliers",
+                                              "graphs",
+                                              "iterations",
+                                              "phases",
+                                              "ranks"};
         for (const std::string& key : wanted)
             QVERIFY2(out.contains(key), key.c_str());
         QCOMPARE(out["schema_version"].get<int>(), 1);

@@ -48,15 +48,35 @@ private slots:
         QCOMPARE(t.value().budget.communicationDemangled.size(), std::size_t{2});
     }
 
+    void readsTheScopesOfHostOverhead()
+    {
+        const auto t = parseThresholds(
+            R"({"host_overhead":{"generation":{"gpu_idle_ratio":0.2},"aggregate":
+                {"nccl_ratio_caveat":0.4}},"bytes_per_launch":{"gemm":4096}})");
+        QVERIFY(t.hasValue());
+        // host-overhead.md 2.1: what is not given keeps the default of its own scope.
+        QCOMPARE(t.value().hostOverhead.generation.gpuIdle, 0.2);
+        QCOMPARE(t.value().hostOverhead.generation.utilization, 0.80);
+        QCOMPARE(t.value().hostOverhead.aggregate.gpuIdle, 0.30);
+        QCOMPARE(t.value().hostOverhead.aggregate.ncclCaveat, 0.4);
+        QCOMPARE(t.value().hostOverhead.context.utilization, 0.60);
+        QCOMPARE(bytesPerLaunch(t.value(), "gemm", "void gemm<int>()"), std::optional<Bytes>(4096));
+        QCOMPARE(bytesPerLaunch(t.value(), "other", "gemm"), std::optional<Bytes>(4096));
+        QVERIFY(!bytesPerLaunch(t.value(), "other", "void gemm<int>()"));
+    }
+
     void roundTrip()
     {
         Thresholds t;
         t.classes.queue = 0.123456789;
         t.tails.smallCopyBytes = (std::int64_t{1} << 60) + 1;
+        t.hostOverhead.context.prepImpact = 0.07;
+        t.bytesPerLaunch["void f<char>(\"x\")"] = (Bytes{1} << 60) + 1;
         const auto again = parseThresholds(thresholdsJson(t));
         QVERIFY(again.hasValue());
         QCOMPARE(again.value().classes.queue, t.classes.queue);
         QCOMPARE(again.value().tails.smallCopyBytes, t.tails.smallCopyBytes);
+        QVERIFY(again.value() == t);
         QCOMPARE(thresholdsJson(again.value()), thresholdsJson(t));
     }
 
@@ -83,6 +103,21 @@ private slots:
         QTest::newRow("name list with an empty text")
             << R"({"budget":{"communication_short":[""]}})"
             << "list of texts";
+        QTest::newRow("host overhead that is no object") << R"({"host_overhead":1})"
+                                                         << "\"host_overhead\" must be an object";
+        QTest::newRow("unknown scope") << R"({"host_overhead":{"decode":{}}})"
+                                       << "\"host_overhead.decode\"";
+        QTest::newRow("unknown host limit") << R"({"host_overhead":{"context":{"m1":0.1}}})"
+                                            << "\"host_overhead.context.m1\"";
+        QTest::newRow("negative host limit")
+            << R"({"host_overhead":{"context":{"gpu_idle_ratio":-1}}})"
+            << "\"host_overhead.context.gpu_idle_ratio\" must be a number";
+        QTest::newRow("no bytes") << R"({"bytes_per_launch":{"gemm":0}})"
+                                  << "\"bytes_per_launch.gemm\"";
+        QTest::newRow("fraction of a byte") << R"({"bytes_per_launch":{"gemm":1.5}})"
+                                            << "\"bytes_per_launch.gemm\"";
+        QTest::newRow("bytes of nothing") << R"({"bytes_per_launch":{"":10}})"
+                                          << "must be a name";
         QTest::newRow("group that is no object") << R"({"tails":3})"
                                                  << "\"tails\"";
     }

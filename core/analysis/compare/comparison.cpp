@@ -253,6 +253,12 @@ void fillRows(const CompareSide& base, const CompareSide& target, Comparison& ou
         sortBySize(*rows);
 }
 
+WindowBudget budgetOf(const CompareSide& side)
+{
+    return windowBudget(*side.analysis.budget, side.window.range, {},
+                        side.analysis.thresholds.classes.active);
+}
+
 /// What only one side recorded has changed in no way anybody could know.
 void dropOneSided(Comparison& out)
 {
@@ -291,8 +297,8 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
     NV_TRY(baseTables, windowTables(base.analysis, base.window, {}, stop));
     NV_TRY(targetTables, windowTables(target.analysis, target.window, {}, stop));
     out.coverage = {baseTables.graphs.coverageByCount, targetTables.graphs.coverageByCount};
-    const WindowBudget b = windowBudget(*base.analysis.budget, base.window.range);
-    const WindowBudget t = windowBudget(*target.analysis.budget, target.window.range);
+    const WindowBudget b = budgetOf(base);
+    const WindowBudget t = budgetOf(target);
     const auto isKnown = [](const WindowBudget& budget) {
         return !budget.devices.empty() && !budget.window.isEmpty();
     };

@@ -116,7 +116,7 @@ GapRow describe(TableContext& context, const Ranked& ranked)
     row.classes = context.index.budget(ranked.device, ranked.whole);
     row.cause = causeOf(row.classes);
     const RangeIndex innermost = innermostRange(context.nests, thread, ranked.whole.begin);
-    const RangeIndex owner = widestRange(context.nests, context.model, thread, ranked.whole);
+    const RangeIndex owner = owningRange(context.nests, context.model, thread, ranked.whole);
     row.nvtx = rangeText(context.model, innermost);
     row.nvtxOwner = rangeText(context.model, owner);
     row.hostCall = longestHostCall(context.nests, context.model, thread, ranked.whole);

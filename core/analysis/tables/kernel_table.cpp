@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/duration_stats.h"
+#include "core/analysis/tables/kernel_bandwidth.h"
 #include "core/analysis/tables/table_parts.h"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ std::vector<KernelRow> kernelTable(const TableContext& context)
         rows.push_back(row);
     }
     addShares(rows);
+    addBandwidth(context, rows);
     std::sort(rows.begin(), rows.end(), [&](const KernelRow& a, const KernelRow& b) {
         if (a.stats.total != b.stats.total)
             return a.stats.total > b.stats.total;

@@ -29,6 +29,23 @@ Widest widestIn(const NestedEvents& events, TimeColumns columns, TimeRange stret
     return best;
 }
 
+/// The shortest of the rows that cover more than half of `stretch`.
+std::optional<std::uint32_t> tightestIn(const NestedEvents& events, TimeColumns columns,
+                                        TimeRange stretch)
+{
+    std::optional<std::uint32_t> best;
+    DurationNs shortest = 0;
+    events.forEachOverlapping(stretch, [&](std::uint32_t row) {
+        const TimeRange whole{columns.start[row], columns.end[row]};
+        const DurationNs inside = whole.intersect(stretch).length();
+        if (inside <= stretch.length() - inside || (best && whole.length() >= shortest))
+            return;
+        best = row;
+        shortest = whole.length();
+    });
+    return best;
+}
+
 } // namespace
 
 RangeIndex innermostRange(EventNests& nests, ThreadId thread, Ns t)
@@ -39,14 +56,17 @@ RangeIndex innermostRange(EventNests& nests, ThreadId thread, Ns t)
     return row ? RangeIndex(*row) : RangeIndex::none();
 }
 
-RangeIndex widestRange(EventNests& nests, const TraceModel& model, ThreadId thread,
+RangeIndex owningRange(EventNests& nests, const TraceModel& model, ThreadId thread,
                        TimeRange stretch)
 {
     if (thread.isNone())
         return {};
     const TimeColumns columns{model.ranges.start.data(), model.ranges.end.data()};
-    const Widest best = widestIn(nests.ranges(thread), columns, stretch);
-    return best.row ? RangeIndex(*best.row) : RangeIndex::none();
+    const NestedEvents& ranges = nests.ranges(thread);
+    std::optional<std::uint32_t> best = tightestIn(ranges, columns, stretch);
+    if (!best)
+        best = widestIn(ranges, columns, stretch).row;
+    return best ? RangeIndex(*best) : RangeIndex::none();
 }
 
 std::string rangeText(const TraceModel& model, RangeIndex range)

@@ -14,8 +14,10 @@ namespace nv {
 
 RangeIndex innermostRange(EventNests& nests, ThreadId thread, Ns t);
 
-/// The range with the longest part inside `stretch`; of equals the innermost.
-RangeIndex widestRange(EventNests& nests, const TraceModel& model, ThreadId thread,
+/// The range that covers most of `stretch`: the shortest that covers more than half of it, because
+/// the ranges around that one (the step, the run) cover every stretch; if none does, the one with
+/// the longest part inside, of equals the innermost.
+RangeIndex owningRange(EventNests& nests, const TraceModel& model, ThreadId thread,
                        TimeRange stretch);
 
 /// What a person is shown; "" for none.

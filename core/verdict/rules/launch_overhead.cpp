@@ -51,9 +51,15 @@ std::string act(const RuleInput& input, const ClassFinding&)
     std::string figures = perStep(input, static_cast<double>(work.count));
     if (work.median)
         figures += ", median " + text::duration(static_cast<double>(*work.median));
-    if (input.tables->graphs.launches != 0)
+    const GraphSummary& graphs = input.tables->graphs;
+    constexpr double kMost = 0.5;
+    if (graphs.launches != 0 && graphs.coverageByCount.value_or(1) > kMost)
         return "Fuse the nodes of the graph: " + figures
                + "; the dispatch between them is the loss.";
+    if (graphs.launches != 0)
+        return "Capture the rest of the step in the CUDA graph or fuse its kernels (" + figures
+               + "): graphs hold only " + text::percent(*graphs.coverageByCount)
+               + " of the launches.";
     return "Capture the step in a CUDA graph or fuse its kernels (" + figures
            + "), then compare with graphs on.";
 }
