@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QSignalBlocker>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -90,12 +91,28 @@ bool savePng(const QPixmap& picture, const QString& path)
 }
 
 /// Ctrl-C ends it with what it has started, as it does the commands.
-Result<AnalysisPtr> loadForGrab(const Options& options)
+Result<AnalysisPtr> loadForGrab(const Options& options, const Thresholds& thresholds)
 {
     const Interrupt interrupt;
     Progress progress;
     const ProgressLine line(progress);
-    return loadAnalysis(loadOptionsOf(options), interrupt.token(), progress);
+    return loadAnalysis(loadOptionsOf(options), thresholds, interrupt.token(), progress);
+}
+
+/// Names and limits of the command line, for this run only; empty, or why not.
+QString useFiles(MainWindow& window, const Options& options)
+{
+    Document& document = window.document();
+    const QSignalBlocker notStored(document);
+    const QSignalBlocker norThese(document.labels());
+    if (!options.thresholds.empty()) {
+        const auto thresholds = thresholdsOf(options);
+        if (!thresholds)
+            return QString::fromStdString(thresholds.error().message);
+        document.setThresholds(thresholds.value());
+    }
+    return options.nameRules.empty() ? QString()
+                                     : document.labels().use(toQString(options.nameRules));
 }
 
 /// Calls `done` once the figures of the window stand on the screen.
@@ -130,6 +147,8 @@ int runGui(const Options& options)
     MainWindow window(settings, samplePath());
     if (!options.nsys.empty())
         window.setNsys(toQString(options.nsys));
+    if (const QString wrong = useFiles(window, options); !wrong.isEmpty())
+        return complain(wrong.toStdString());
     window.show();
     if (!options.trace.empty())
         window.open(toQString(options.trace), options.window);
@@ -149,10 +168,12 @@ int runGrab(const Options& options)
     Settings settings(folder.filePath(QStringLiteral("settings.ini")));
     applyTheme(options.dark ? Settings::ThemeChoice::Dark : Settings::ThemeChoice::Light);
     MainWindow window(settings, samplePath());
+    if (const QString wrong = useFiles(window, options); !wrong.isEmpty())
+        return complain(wrong.toStdString());
     window.resize(options.size.width, options.size.height);
     window.show();
     if (!options.trace.empty()) {
-        const auto analysis = loadForGrab(options);
+        const auto analysis = loadForGrab(options, window.document().thresholds());
         if (!analysis)
             return fail(analysis.error());
         window.showAnalysis(analysis.value(), toQString(options.trace));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document.h"
 
+#include "core/analysis/new_limits.h"
 #include "ui/jobs/latest_job.h"
 
 #include <algorithm>
@@ -47,11 +48,24 @@ Result<WindowTables> tablesOf(const Analysis& analysis, const Window& window,
     }
 }
 
+Result<AnalysisPtr> judged(const Analysis& analysis, const Thresholds& thresholds,
+                           const std::stop_token& stop)
+{
+    try {
+        Progress progress;
+        return withThresholds(analysis, thresholds, stop, progress);
+    } catch (const std::exception& fault) {
+        return Error{Errc::Internal, "The limits could not be applied to this capture.",
+                     fault.what()};
+    }
+}
+
 } // namespace
 
 Document::Document(QObject* parent)
     : QObject(parent)
     , m_job(std::make_unique<LatestJob>())
+    , m_limitsJob(std::make_unique<LatestJob>())
 {
     m_staleTimer.setSingleShot(true);
     m_staleTimer.setInterval(kStaleMs);
@@ -63,9 +77,11 @@ Document::~Document() = default;
 void Document::setAnalysis(AnalysisPtr analysis)
 {
     m_job->cancel();
+    m_limitsJob->cancel();
     m_staleTimer.stop();
     m_analysis = std::move(analysis);
     m_tables.reset();
+    m_tablesAreOld = false;
     m_tablesError.clear();
     m_selection.reset();
     m_marked.reset();
@@ -83,6 +99,66 @@ void Document::setAnalysis(AnalysisPtr analysis)
     emit markedChanged();
     emit verdictChanged();
     emit tablesChanged();
+    askTables();
+    judgeAnew();
+}
+
+void Document::setThresholds(const Thresholds& thresholds)
+{
+    if (thresholds == m_thresholds)
+        return;
+    m_thresholds = thresholds;
+    emit thresholdsChanged();
+    judgeAnew();
+}
+
+void Document::judgeAnew()
+{
+    m_limitsJob->cancel();
+    if (thresholdsApply())
+        return;
+    m_limitsJob->follow(
+        [analysis = m_analysis, thresholds = m_thresholds](const std::stop_token& stop) {
+            return judged(*analysis, thresholds, stop);
+        },
+        [this](Result<AnalysisPtr> answer) {
+            if (answer)
+                takeLimits(std::move(answer).value());
+            else if (answer.error().code != Errc::Cancelled)
+                emit failed(QString::fromStdString(answer.error().message));
+        });
+}
+
+/// The window as it was asked for: the steady state of another budget may lie elsewhere.
+Window Document::sameWindow() const
+{
+    switch (m_window.source) {
+    case WindowSource::Steady:
+        return defaultWindow(*m_analysis);
+    case WindowSource::All:
+        return allWindow(*m_analysis);
+    case WindowSource::User:
+        return userWindow(*m_analysis, m_window.range);
+    case WindowSource::Nvtx:
+        break;
+    }
+    return m_window;
+}
+
+/// The same trace: what is drawn stays, what is counted is asked again.
+void Document::takeLimits(AnalysisPtr analysis)
+{
+    const bool isRebuilt = analysis->budget != m_analysis->budget;
+    m_job->cancel();
+    m_analysis = std::move(analysis);
+    m_tablesAreOld = true;
+    m_window = sameWindow();
+    m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
+                                                       m_analysis->thresholds.classes.active));
+    if (isRebuilt)
+        emit analysisChanged();
+    emit windowChanged();
+    emit verdictChanged();
     askTables();
 }
 
@@ -199,6 +275,7 @@ void Document::takeTables(const AnalysisPtr& asked, Result<WindowTables> answer)
     }
     m_tablesError.clear();
     m_tables = std::make_shared<const WindowTables>(std::move(answer).value());
+    m_tablesAreOld = false;
     if (tablesAreCurrent()) {
         m_staleTimer.stop();
         setStale(false);
@@ -210,7 +287,7 @@ void Document::takeTables(const AnalysisPtr& asked, Result<WindowTables> answer)
 
 bool Document::tablesAreCurrent() const
 {
-    return m_tables && m_tables->window.range == m_window.range
+    return m_tables && !m_tablesAreOld && m_tables->window.range == m_window.range
            && m_tables->window.source == m_window.source;
 }
 

@@ -59,6 +59,7 @@ public:
     std::optional<EventRef> selection() const { return m_selection; }
 
     void select(std::optional<EventRef> event);
+
     /// Events marked on the timeline beside the selection: all that stand behind a row of a table.
     /// Null: none.  Nothing selected, nothing marked.
     const EventsPtr& marked() const { return m_marked; }
@@ -71,6 +72,15 @@ public:
 
     /// What the user calls kernels and calls: shown instead of the file's names where it fits.
     NameLabels& labels() { return m_labels; }
+
+    /// Every limit figures and verdicts depend on: those of what is open and of what will be.
+    const Thresholds& thresholds() const { return m_thresholds; }
+
+    /// Judges what is open anew on a worker; view, window and selection stay.
+    void setThresholds(const Thresholds& thresholds);
+
+    /// What is open is judged by thresholds().
+    bool thresholdsApply() const { return !m_analysis || m_analysis->thresholds == m_thresholds; }
 
     /// Verdict of the current window: exact budget and states; evidence once tables are there.
     const Verdict& verdict() const { return m_verdict; }
@@ -92,6 +102,9 @@ signals:
     void windowChanged(); ///< verdict() already answers the new window
     void selectionChanged();
     void markedChanged();
+    void thresholdsChanged();
+    /// One sentence: something asked for could not be done; nothing has changed.
+    void failed(const QString& sentence);
     void revealRequested(const nv::EventRef& event);
     void verdictChanged();
     void tablesChanged();
@@ -100,6 +113,9 @@ signals:
 private:
     void windowMoved();
     void askTables();
+    void judgeAnew();
+    void takeLimits(AnalysisPtr analysis);
+    Window sameWindow() const;
     void takeTables(const AnalysisPtr& asked, Result<WindowTables> answer);
     void setStale(bool stale);
     void applyView(const scene::ViewRange& view);
@@ -113,9 +129,12 @@ private:
     std::shared_ptr<const WindowTables> m_tables;
     QString m_tablesError;
     NameLabels m_labels;
+    Thresholds m_thresholds;
     std::unique_ptr<LatestJob> m_job;
+    std::unique_ptr<LatestJob> m_limitsJob;
     QTimer m_staleTimer;
     bool m_stale = false;
+    bool m_tablesAreOld = false; ///< counted under other limits
 };
 
 } // namespace nv

@@ -42,9 +42,9 @@ void Exporter::savePicture(const QString& path)
 void Exporter::saveReport(const Report& report, const QString& path)
 {
     m_job.follow(
-        [analysis = m_document.analysis(), window = m_document.window(), &report,
-         path](const std::stop_token& stop) {
-            const auto text = reportText(report, *analysis, window, stop);
+        [analysis = m_document.analysis(), window = m_document.window(),
+         rules = m_document.labels().rules(), &report, path](const std::stop_token& stop) {
+            const auto text = reportText(report, *analysis, window, rules, stop);
             return text ? writeWhole(path, text.value())
                         : QString::fromStdString(text.error().message);
         },

@@ -23,6 +23,7 @@ void MainWindow::buildMenus()
     buildEditMenu();
     buildViewMenu();
     buildWindowMenu();
+    buildSettingsMenu();
     buildHelpMenu();
 }
 

@@ -94,6 +94,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
     connect(&m_document, &Document::viewChanged, this, &MainWindow::updateActions);
     restoreLabels();
+    restoreThresholds();
     resize(kFirstSize);
     if (const auto layout = m_settings.layout())
         restoreGeometry(layout->geometry);
@@ -208,6 +209,7 @@ void MainWindow::open(const QString& path, const std::string& windowSpec)
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
     m_load.setOptions(loadOptions());
+    m_load.setThresholds(m_document.thresholds());
     m_load.start(path);
 }
 

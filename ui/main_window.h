@@ -86,6 +86,11 @@ private:
     void updateActions();
     // convert_menu.cpp
     void buildConvertMenu(QMenu& menu);
+    // limits_menu.cpp
+    void buildSettingsMenu();
+    void restoreThresholds();
+    void showLimits();
+    void chooseNameRules();
     QString nsysPath() const;
     void chooseNsys();
     void askCacheRoom();

@@ -9,6 +9,6 @@
 namespace nv {
 
 Result<std::string> reportText(const Report& report, const Analysis& analysis, const Window& window,
-                               const std::stop_token& stop);
+                               const NameRulesPtr& rules, const std::stop_token& stop);
 
 } // namespace nv

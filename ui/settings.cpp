@@ -23,6 +23,7 @@ constexpr QLatin1String kNsys("convert/nsys");
 constexpr QLatin1String kCache("convert/cacheGiB");
 constexpr QLatin1String kNameRules("names/rulesFile");
 constexpr QLatin1String kNameRulesUsed("names/rulesUsed");
+constexpr QLatin1String kThresholds("verdict/thresholds");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
@@ -167,6 +168,19 @@ void Settings::setNameRules(const QString& file, bool used)
 {
     m_store.setValue(kNameRules, file);
     m_store.setValue(kNameRulesUsed, used);
+}
+
+QString Settings::thresholds() const
+{
+    return m_store.value(kThresholds).toString();
+}
+
+void Settings::setThresholds(const QString& json)
+{
+    if (json.isEmpty())
+        m_store.remove(kThresholds);
+    else
+        m_store.setValue(kThresholds, json);
 }
 
 std::optional<Settings::Layout> Settings::layout() const

@@ -63,6 +63,10 @@ public:
     bool usesNameRules() const;
     void setNameRules(const QString& file, bool used);
 
+    /// Limits that the dialog has set, as thresholdsJson() writes them; empty: the defaults.
+    QString thresholds() const;
+    void setThresholds(const QString& json);
+
     struct Layout
     {
         QByteArray geometry;

@@ -99,9 +99,9 @@ private:
 
     QString expected() const
     {
-        return QString::fromStdString(
-            reportText(*findReport("markdown"), *m_document->analysis(), m_document->window(), {})
-                .value());
+        return QString::fromStdString(reportText(*findReport("markdown"), *m_document->analysis(),
+                                                 m_document->window(), nullptr, {})
+                                          .value());
     }
 
     std::unique_ptr<Document> m_document;

@@ -34,11 +34,17 @@ Result<AnalysisPtr> guarded(const LoadJob::Loader& loader, const QString& path,
 
 } // namespace
 
+Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const Thresholds& thresholds,
+                                 const std::stop_token& stop, Progress& progress)
+{
+    NV_TRY(trace, loadTrace(options, stop, progress));
+    return analyse(trace, thresholds, stop, progress);
+}
+
 Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const std::stop_token& stop,
                                  Progress& progress)
 {
-    NV_TRY(trace, loadTrace(options, stop, progress));
-    return analyse(trace, Thresholds{}, stop, progress);
+    return loadAnalysis(options, Thresholds{}, stop, progress);
 }
 
 Result<AnalysisPtr> loadAnalysis(const QString& path, const std::stop_token& stop,
@@ -68,10 +74,10 @@ void LoadJob::start(const QString& path)
     m_timer.start();
     Loader loader = m_loader;
     if (!loader)
-        loader = [options = m_options](const QString& file, const std::stop_token& stop,
-                                       Progress& progress) mutable {
+        loader = [options = m_options, thresholds = m_thresholds](
+                     const QString& file, const std::stop_token& stop, Progress& progress) mutable {
             options.path = std::filesystem::path(file.toStdU16String());
-            return loadAnalysis(options, stop, progress);
+            return loadAnalysis(options, thresholds, stop, progress);
         };
     m_job.replace(
         [loader = std::move(loader), path, progress = m_progress](const std::stop_token& stop) {

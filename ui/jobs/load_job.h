@@ -32,6 +32,8 @@ public:
     /// How the files are read from the next start on; `path` is that of start().
     void setOptions(const LoadOptions& options) { m_options = options; }
 
+    void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
+
     void start(const QString& path);
     void cancel();
 
@@ -55,6 +57,7 @@ private:
 
     Loader m_loader; ///< empty: loadAnalysis
     LoadOptions m_options;
+    Thresholds m_thresholds;
     QString m_path;
     std::shared_ptr<Progress> m_progress; ///< of the running load, null at rest
     QTimer m_timer;
@@ -62,6 +65,8 @@ private:
 };
 
 /// What the window, its pictures and the tests open a file with.
+Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const Thresholds& thresholds,
+                                 const std::stop_token& stop, Progress& progress);
 Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const std::stop_token& stop,
                                  Progress& progress);
 Result<AnalysisPtr> loadAnalysis(const QString& path, const std::stop_token& stop,

@@ -39,6 +39,10 @@ FindingsPanel::FindingsPanel(Document& from, QWidget* parent)
         askSoon();
     });
     connect(&from, &Document::windowChanged, this, &FindingsPanel::askSoon);
+    connect(&from.labels(), &NameLabels::changed, this, [this] { // families may be others
+        m_analysis.reset();
+        askSoon();
+    });
     showText();
 }
 
@@ -86,8 +90,8 @@ void FindingsPanel::ask()
         return;
     const Window window = document().window();
     m_job.replace(
-        [analysis, window](const std::stop_token& stop) {
-            return reportText(*findReport("markdown"), *analysis, window, stop);
+        [analysis, window, rules = document().labels().rules()](const std::stop_token& stop) {
+            return reportText(*findReport("markdown"), *analysis, window, rules, stop);
         },
         [this, analysis, window](const Result<std::string>& text) {
             take(analysis, window, text);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/kernels/kernel_table.h"
 
+#include "core/analysis/family_table.h"
 #include "ui/format.h"
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
 #include "ui/theme.h"
+
+#include <algorithm>
 
 namespace nv {
 namespace {
@@ -14,6 +17,8 @@ struct Source
 {
     Answer answer;
     std::shared_ptr<const std::vector<bool>> communication;
+    NameRulesPtr rules;
+    std::shared_ptr<const std::vector<std::string>> families;
 
     const KernelRow& row(std::size_t i) const { return answer.tables->kernels[i]; }
 
@@ -30,8 +35,13 @@ struct Source
     NameCell name(std::size_t i) const
     {
         const NameTable& names = answer.trace().names;
-        return {fromUtf8(names.display(row(i).shortName)),
-                fromUtf8(names.display(row(i).demangled)), QBrush(color(i))};
+        const std::string shortName = names.display(row(i).shortName);
+        const std::string demangled = names.display(row(i).demangled);
+        std::optional<std::string_view> label = rules ? rules->labelOf(shortName) : std::nullopt;
+        if (!label && rules)
+            label = rules->labelOf(demangled);
+        return {fromUtf8(label ? std::string(*label) : shortName), fromUtf8(demangled),
+                QBrush(color(i))};
     }
 };
 
@@ -126,6 +136,31 @@ void addTail(Table& table, const Source& source)
     };
 }
 
+/// Only where the user has given bytes for a kernel, of any trace.
+void addBandwidth(Table& table, const Source& source)
+{
+    if (source.answer.analysis->thresholds.bytesPerLaunch.empty())
+        return;
+    const QString noBytes =
+        QStringLiteral("Give the bytes a launch of this kernel moves: right-click its row.");
+    table.columns.push_back(bandwidthColumn(
+        {QStringLiteral("memory"), QStringLiteral("bandwidth_bytes_per_s"),
+         QStringLiteral("Bytes per launch, as you gave them, by the time of the launches."), 84},
+        table.rows, [source](std::size_t i) { return source.row(i).bandwidth; }, noBytes));
+    Column share = numberColumn(
+        {QStringLiteral("of memory"), QStringLiteral("bandwidth_share"),
+         QStringLiteral("Of the bandwidth that the device's memory is made for."), 72},
+        [source](std::size_t i) { return source.row(i).bandwidthShare; },
+        QStringLiteral("Needs bytes per launch and a capture that tells the device's bandwidth."));
+    share.cell = [source, plain = share.cell](std::size_t i) {
+        Cell cell = plain(i);
+        if (const auto value = source.row(i).bandwidthShare)
+            cell.text = format::percent(*value);
+        return cell;
+    };
+    table.columns.push_back(std::move(share));
+}
+
 } // namespace
 
 std::vector<bool> communicationNames(const Analysis& analysis)
@@ -140,10 +175,13 @@ std::vector<bool> communicationNames(const Analysis& analysis)
     return out;
 }
 
-Table kernelTable(const Answer& answer)
+Table kernelTable(const Answer& answer, const NameRulesPtr& rules)
 {
     const Source source{
-        answer, std::make_shared<const std::vector<bool>>(communicationNames(*answer.analysis))};
+        answer, std::make_shared<const std::vector<bool>>(communicationNames(*answer.analysis)),
+        rules,
+        std::make_shared<const std::vector<std::string>>(
+            kernelFamilies(answer.trace(), answer.tables->kernels, rules.get()))};
     Table table;
     table.rows = answer.tables->kernels.size();
     table.id = [source](std::size_t i) { return std::uint64_t{source.row(i).demangled.value}; };
@@ -167,9 +205,34 @@ Table kernelTable(const Answer& answer)
          QStringLiteral("Total / sum of the totals of this table (Time % of nsys)."), 124},
         [source](std::size_t i) { return source.row(i).share; },
         [source](std::size_t i) { return QBrush(source.color(i)); }));
+    table.columns.push_back(textColumn(
+        {QStringLiteral("family"), QStringLiteral("family"),
+         QStringLiteral("The kind of operation, guessed from the name; a file of name rules goes "
+                        "before."),
+         84},
+        [source](std::size_t i) { return fromUtf8((*source.families)[i]); }, {}));
     addDurations(table, source);
     addTail(table, source);
+    addBandwidth(table, source);
     return table;
+}
+
+QString familiesSentence(const Answer& answer, const NameRulesPtr& rules)
+{
+    constexpr std::size_t kNamed = 5;
+    const std::vector<FamilyRow> families =
+        familyTable(answer.trace(), answer.tables->kernels, rules.get());
+    if (families.empty())
+        return {};
+    QStringList parts;
+    double rest = 1;
+    for (std::size_t i = 0; i < std::min(kNamed, families.size()); ++i) {
+        parts << fromUtf8(families[i].family) + u' ' + format::percent(families[i].share);
+        rest -= families[i].share;
+    }
+    if (families.size() > kNamed)
+        parts << QStringLiteral("others ") + format::percent(std::max(rest, 0.0));
+    return QStringLiteral("by family: ") + parts.join(QStringLiteral(", "));
 }
 
 QString noKernelSentence(const Answer& answer)

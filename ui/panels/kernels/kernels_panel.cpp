@@ -5,11 +5,14 @@
 #include "core/analysis/row_events.h"
 #include "ui/document.h"
 #include "ui/format.h"
+#include "ui/panels/kernels/bytes_input.h"
 #include "ui/panels/kernels/kernel_table.h"
 #include "ui/table/event_names.h"
 #include "ui/table/spread_view.h"
 #include "ui/table/table_view.h"
 
+#include <QInputDialog>
+#include <QMenu>
 #include <QSplitter>
 
 namespace nv {
@@ -39,6 +42,12 @@ KernelsPanel::KernelsPanel(Document& from, QWidget* parent)
     splitter().setStretchFactor(1, 1);
     connect(m_spread, &SpreadView::eventPicked, this,
             [this](const EventRef& event) { document().reveal(event); });
+    connect(&from.labels(), &NameLabels::changed, this, [this] {
+        if (answer().tables)
+            present(answer());
+    });
+    view().setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&view(), &QWidget::customContextMenuRequested, this, &KernelsPanel::showRowMenu);
     begin();
 }
 
@@ -47,15 +56,67 @@ DurationPlot& KernelsPanel::plot() const
     return m_spread->plot();
 }
 
+void KernelsPanel::showRowMenu(const QPoint& where)
+{
+    const QModelIndex index = view().indexAt(where);
+    if (index.isValid())
+        rowMenu(view().table().tableRow(index.row()))->popup(view().viewport()->mapToGlobal(where));
+}
+
+QMenu* KernelsPanel::rowMenu(std::size_t row)
+{
+    const KernelRow& kernel = answer().tables->kernels[row];
+    const QString name = fromUtf8(answer().trace().names.display(kernel.demangled));
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Bytes per launch …"), this, [this, name] { askBytes(name); });
+    QAction* forget = menu->addAction(tr("&Forget its bytes per launch"), this,
+                                      [this, name] { setBytes(name, std::nullopt); });
+    forget->setEnabled(document().thresholds().bytesPerLaunch.contains(name.toStdString()));
+    return menu;
+}
+
+void KernelsPanel::askBytes(const QString& kernel)
+{
+    const auto& given = document().thresholds().bytesPerLaunch;
+    const auto found = given.find(kernel.toStdString());
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Bytes per launch"));
+    dialog->setLabelText(tr("What a launch of %1 reads and writes in memory, as 12 MiB or 3.5 GB")
+                             .arg(format::middle(kernel, kNameLength)));
+    dialog->setTextValue(found == given.end() ? QString() : QString::number(found->second));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, kernel](const QString& text) {
+        if (const auto bytes = readBytes(text))
+            setBytes(kernel, bytes);
+    });
+    dialog->open();
+}
+
+void KernelsPanel::setBytes(const QString& kernel, std::optional<Bytes> bytes)
+{
+    Thresholds thresholds = document().thresholds();
+    if (bytes)
+        thresholds.bytesPerLaunch[kernel.toStdString()] = *bytes;
+    else
+        thresholds.bytesPerLaunch.erase(kernel.toStdString());
+    document().setThresholds(thresholds);
+}
+
 Table KernelsPanel::rows(const Answer& answer) const
 {
-    return kernelTable(answer);
+    return kernelTable(answer, document().labels().rules());
 }
 
 QString KernelsPanel::rule(const Answer& answer) const
 {
     return keptRowsRule(answer.tables->window, QStringLiteral("launches"),
                         QStringLiteral("launch"));
+}
+
+QString KernelsPanel::remark(const Answer& answer) const
+{
+    return familiesSentence(answer, document().labels().rules());
 }
 
 QString KernelsPanel::emptySentence(const Answer& answer) const

@@ -67,8 +67,15 @@ TimelineState::TimelineState(Document& document, QObject* parent)
     openTrace();
 }
 
+/// Other limits for the same trace change colours at most: rows, folds and the place stay.
 void TimelineState::openTrace()
 {
+    const TracePtr opened = m_document.analysis() ? m_document.analysis()->trace : nullptr;
+    if (opened && opened == m_opened) {
+        m_colors = std::make_unique<AnalysisColors>(m_document.analysis());
+        return;
+    }
+    m_opened = opened;
     m_cursor.reset();
     m_scrollY = 0;
     const scene::RowDensity density = m_layout.density();

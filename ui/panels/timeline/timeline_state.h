@@ -82,6 +82,7 @@ private:
     void openTrace();
 
     Document& m_document;
+    TracePtr m_opened; ///< whose lanes these are
     std::unique_ptr<AnalysisColors> m_colors;
     scene::LaneLayout m_layout;
     QSize m_canvasSize;
