@@ -4,6 +4,7 @@
 #include "ui/panels/data_quality/data_quality_panel.h"
 #include "ui/panels/findings/findings_panel.h"
 #include "ui/panels/gaps/gaps_panel.h"
+#include "ui/panels/graphs/graphs_panel.h"
 #include "ui/panels/host_overhead/host_overhead_panel.h"
 #include "ui/panels/kernels/kernels_panel.h"
 #include "ui/panels/launches/launches_panel.h"
@@ -39,6 +40,7 @@ constexpr std::array kPanels{
     PanelInfo{"gaps", "Gaps", kRight, &make<GapsPanel>},
     PanelInfo{"outliers", "Outliers", kRight, &make<OutliersPanel>},
     PanelInfo{"steps", "Steps", kRight, &make<StepsPanel>},
+    PanelInfo{"graphs", "CUDA graphs", kRight, &make<GraphsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
     PanelInfo{"findings", "Findings", kRight, &make<FindingsPanel>},
