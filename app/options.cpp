@@ -104,6 +104,14 @@ std::string addReports(Options& options, const std::string& value)
     return {};
 }
 
+/// Whatever is given is kept.
+template <auto Member>
+std::string store(Options& options, const std::string& value)
+{
+    options.*Member = value;
+    return {};
+}
+
 struct OptionInfo
 {
     std::string_view name;
@@ -117,50 +125,20 @@ const std::array<OptionInfo, 24>& optionTable()
 {
     static const std::array<OptionInfo, 24> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare, false,
-         [](Options& o, const std::string& v) {
-             o.window = v;
-             return std::string();
-         }},
-        {"--target-window", kForCompare, false,
-         [](Options& o, const std::string& v) {
-             o.targetWindow = v;
-             return std::string();
-         }},
-        {"--device", kForAnalyze, false,
-         [](Options& o, const std::string& v) {
-             o.device = v;
-             return std::string();
-         }},
+         store<&Options::window>},
+        {"--target-window", kForCompare, false, store<&Options::targetWindow>},
+        {"--device", kForAnalyze, false, store<&Options::device>},
         {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare, false,
-         [](Options& o, const std::string& v) {
-             o.thresholds = v;
-             return std::string();
-         }},
-        {"--name-rules", kForWindow | kForAnalyze, false,
-         [](Options& o, const std::string& v) {
-             o.nameRules = v;
-             return std::string();
-         }},
+         store<&Options::thresholds>},
+        {"--name-rules", kForWindow | kForAnalyze, false, store<&Options::nameRules>},
         {"--grab", kForWindow, false,
          [](Options& o, const std::string& v) {
              o.grab = v;
              return v.ends_with(".png") ? std::string() : std::string("must end in .png");
          }},
-        {"--json", kForAnalyze | kForCompare, false,
-         [](Options& o, const std::string& v) {
-             o.json = v;
-             return std::string();
-         }},
-        {"--markdown", kForAnalyze | kForCompare, false,
-         [](Options& o, const std::string& v) {
-             o.markdown = v;
-             return std::string();
-         }},
-        {"--html", kForAnalyze | kForCompare, false,
-         [](Options& o, const std::string& v) {
-             o.html = v;
-             return std::string();
-         }},
+        {"--json", kForAnalyze | kForCompare, false, store<&Options::json>},
+        {"--markdown", kForAnalyze | kForCompare, false, store<&Options::markdown>},
+        {"--html", kForAnalyze | kForCompare, false, store<&Options::html>},
         {"--fail-if", kForAnalyze | kForCompare, true,
          [](Options& o, const std::string& v) {
              o.failIf.push_back(v);
@@ -168,16 +146,8 @@ const std::array<OptionInfo, 24>& optionTable()
          }},
         {"-r", kForStats, true, addReports},
         {"--report", kForStats, true, addReports},
-        {"--filter-time", kForStats, false,
-         [](Options& o, const std::string& v) {
-             o.filterTime = v;
-             return std::string();
-         }},
-        {"--filter-nvtx", kForStats, false,
-         [](Options& o, const std::string& v) {
-             o.filterNvtx = v;
-             return std::string();
-         }},
+        {"--filter-time", kForStats, false, store<&Options::filterTime>},
+        {"--filter-nvtx", kForStats, false, store<&Options::filterNvtx>},
         {"--timeunit", kForStats, false, setUnit},
         {"--format", kForStats, false,
          [](Options& o, const std::string& v) {
@@ -187,21 +157,9 @@ const std::array<OptionInfo, 24>& optionTable()
                         ? std::string()
                         : std::string("must be csv, table or json");
          }},
-        {"-o", kForStats | kForRender, false,
-         [](Options& o, const std::string& v) {
-             o.output = v;
-             return std::string();
-         }},
-        {"--output", kForStats | kForRender, false,
-         [](Options& o, const std::string& v) {
-             o.output = v;
-             return std::string();
-         }},
-        {"--view", kForRender, false,
-         [](Options& o, const std::string& v) {
-             o.view = v;
-             return std::string();
-         }},
+        {"-o", kForStats | kForRender, false, store<&Options::output>},
+        {"--output", kForStats | kForRender, false, store<&Options::output>},
+        {"--view", kForRender, false, store<&Options::view>},
         {"--size", kForWindow | kForRender, false, setSize},
         {"--theme", kForWindow | kForRender, false,
          [](Options& o, const std::string& v) {
@@ -209,11 +167,7 @@ const std::array<OptionInfo, 24>& optionTable()
              return v == "light" || v == "dark" ? std::string()
                                                 : std::string("must be light or dark");
          }},
-        {"--nsys", kForAll, false,
-         [](Options& o, const std::string& v) {
-             o.nsys = v;
-             return std::string();
-         }},
+        {"--nsys", kForAll, false, store<&Options::nsys>},
         {"--redact", kForAll, false, nullptr},
         {"--", kForAll, false, nullptr},
     }};

@@ -106,7 +106,7 @@ void GapTableTest::namesWhatTheHostDid()
     const GapTable table = gapsOf(analysis, windowOf(0, 410'000));
     const GapRow& row = table.top.front();
     QCOMPARE(row.whole, (TimeRange{1000, 406'000}));
-    QCOMPARE(row.nvtx, std::string("read back")); // innermost at its begin
+    QCOMPARE(row.nvtx, std::string("read back"));     // innermost at its begin
     QCOMPARE(row.nvtxOwner, std::string("tokenize")); // 298 of 405 us; the step is around it
     QCOMPARE(row.hostCall, std::string("read"));
     QCOMPARE(row.cause, BudgetClass::Host);

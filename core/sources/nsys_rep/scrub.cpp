@@ -188,8 +188,7 @@ Status collectTexts(Editor& db, const std::vector<Table>& tables)
     if (!read)
         return read;
     for (const sqlite3_int64 id : ids)
-        if (Status added =
-                db.run("INSERT OR IGNORE INTO dead VALUES (" + std::to_string(id) + ")");
+        if (Status added = db.run("INSERT OR IGNORE INTO dead VALUES (" + std::to_string(id) + ")");
             !added)
             return added;
     if (const Table* streams = find(tables, "ProcessStreams"))
@@ -234,8 +233,7 @@ Status deleteTexts(Editor& db, const std::vector<Table>& tables)
     if (Status collected = collectTexts(db, tables); !collected)
         return collected;
     bool any = false;
-    if (Status read = db.forEach("SELECT 1 FROM dead LIMIT 1", [&](auto*) { any = true; });
-        !read)
+    if (Status read = db.forEach("SELECT 1 FROM dead LIMIT 1", [&](auto*) { any = true; }); !read)
         return read;
     if (!any) // no need to look through every event
         return Nothing{};

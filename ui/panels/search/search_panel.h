@@ -3,8 +3,8 @@
 
 #include "core/analysis/duration_spread.h"
 #include "core/scene/event_search.h"
-#include "ui/jobs/latest_job.h"
 #include "ui/events.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/panel.h"
 #include "ui/table/spread_view.h"
 
