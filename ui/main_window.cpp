@@ -21,6 +21,7 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -356,6 +357,17 @@ void MainWindow::dropEvent(QDropEvent* event)
         return;
     event->acceptProposedAction();
     open(path);
+}
+
+/// A dozen docks share half the width: names that scroll can be read, names of two letters not.
+void MainWindow::childEvent(QChildEvent* event)
+{
+    QMainWindow::childEvent(event);
+    auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr;
+    if (tabs == nullptr)
+        return;
+    tabs->setElideMode(Qt::ElideNone);
+    tabs->setUsesScrollButtons(true);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

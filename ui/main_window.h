@@ -57,6 +57,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void childEvent(QChildEvent* event) override;
 
 private:
     void restoreLabels();

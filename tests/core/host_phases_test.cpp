@@ -326,8 +326,9 @@ void HostPhasesTest::generationHasItsOwnLimits()
     const HostOverhead standard = overheadOf(sketch());
     QCOMPARE(find(standard.phases, StepPhase::Generation)->isYes, std::optional(true));
     HostOverheadOptions options;
-    options.generation.gpuIdle = 0.9;
-    options.generation.utilization = 0.01;
+    options.limits.emplace();
+    options.limits->generation.gpuIdle = 0.9;
+    options.limits->generation.utilization = 0.01;
     const HostOverhead own = overheadOf(sketch(), options);
     QCOMPARE(find(own.phases, StepPhase::Generation)->crossed, std::size_t{0});
     QCOMPARE(find(own.phases, StepPhase::Generation)->isYes, std::optional(false));

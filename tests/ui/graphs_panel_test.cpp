@@ -71,7 +71,7 @@ void GraphsPanelTest::printsWhatIsLaunchedBesideGraphs()
     // Idle from 470 to 600 us before it, in each of five steps; its range is that of the step with
     // the first of these gaps.
     QCOMPARE(printModel(model),
-             QStringList({"kernel launched by itself | launches | idle before (µs) | GPU time (µs) "
+             QStringList({"kernel | launches | idle before (µs) | GPU time (µs) "
                           "| left out of graphs | NVTX range"_qs,
                           "rms_norm | 5 | 650 | 50.0 | 5 | "
                           "[Executor] _forward_step 0: 0 ctx reqs, 8 gen reqs"_qs}));

@@ -20,6 +20,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -47,6 +48,7 @@ private slots:
     void droppedFileIsOpened();
     void layoutPersists();
     void layoutOfAnotherVersionIsTheDefault();
+    void namesOfDocksCanBeRead();
     void menusSpeakOnlyOfWhatIsThere();
     void themeIsChosenAndKept();
     void keysReachTheTimelineFromAnyPanel();
@@ -234,6 +236,26 @@ void MainWindowTest::layoutOfAnotherVersionIsTheDefault()
     for (const PanelInfo& info : panels())
         QVERIFY2(!window->findChild<QDockWidget*>(QString::fromLatin1(info.id))->isHidden(),
                  info.id);
+}
+
+/// Also in a small window, where they scroll.
+void MainWindowTest::namesOfDocksCanBeRead()
+{
+    const auto window = windowWithTrace();
+    window->resize(1280, 720);
+    const auto tabsOf = [&window] {
+        QTabBar* widest = nullptr;
+        for (QTabBar* bar : window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+            if (widest == nullptr || bar->count() > widest->count())
+                widest = bar;
+        return widest;
+    };
+    QTRY_VERIFY(tabsOf() != nullptr && tabsOf()->count() > 10
+                && tabsOf()->elideMode() == Qt::ElideNone);
+    const QTabBar& tabs = *tabsOf();
+    for (int i = 0; i < tabs.count(); ++i)
+        QVERIFY2(tabs.tabRect(i).width() >= tabs.fontMetrics().horizontalAdvance(tabs.tabText(i)),
+                 qPrintable(tabs.tabText(i)));
 }
 
 void MainWindowTest::menusSpeakOnlyOfWhatIsThere()

@@ -12,15 +12,47 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
 
 namespace nv {
 namespace {
 
 constexpr int kDelayMs = 300; ///< after the last move of the window
+constexpr std::array<int, 3> kHeadingPixels{16, 14, 13};
+constexpr qreal kAboveHeading = 12;
+constexpr qreal kBelowText = 4;
+
+/// Headings of a page are too large for a dock, and its paragraphs stand without a gap.
+void layOut(QTextDocument& text)
+{
+    QTextCursor cursor(&text);
+    for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+        const int level = block.blockFormat().headingLevel();
+        const bool isInTable = QTextCursor(block).currentTable() != nullptr;
+        cursor.setPosition(block.position());
+        cursor.setPosition(block.position() + block.length() - 1, QTextCursor::KeepAnchor);
+        QTextBlockFormat room;
+        room.setTopMargin(level > 0 ? kAboveHeading : 0);
+        room.setBottomMargin(isInTable ? 0 : kBelowText);
+        cursor.mergeBlockFormat(room);
+        if (level > 0) {
+            QTextCharFormat size;
+            size.setProperty(QTextFormat::FontSizeAdjustment, 0);
+            size.setProperty(QTextFormat::FontPixelSize,
+                             kHeadingPixels.at(std::min<std::size_t>(
+                                 static_cast<std::size_t>(level) - 1, kHeadingPixels.size() - 1)));
+            cursor.mergeCharFormat(size);
+        }
+    }
+}
 
 } // namespace
 
@@ -125,6 +157,7 @@ void FindingsPanel::showText()
     QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;
     features.setFlag(QTextDocument::MarkdownNoHTML);
     m_text->document()->setMarkdown(fromUtf8(m_markdown), features);
+    layOut(*m_text->document());
     m_text->verticalScrollBar()->setValue(scrolled);
 }
 

@@ -40,7 +40,7 @@ Column suspicionColumn(const GraphAnswer& answer)
         {text("left out of graphs"), text("suspicious_count"),
          text("Launches of a GEMM, a norm or a collective inside a step that also launches graphs: "
               "something keeps them from being captured."),
-         112},
+         128},
         [answer](std::size_t i) {
             const auto count = answer.found->leftovers.suspicious(eagerAt(answer, i).demangled);
             if (!count)
@@ -92,7 +92,7 @@ void addNodeTimes(Table& table, const GraphAnswer& answer)
         {text("gap before"), text("gap_before_avg_ns"),
          text("Mean time since the latest end of an earlier node of the same replay on its "
               "device."),
-         88},
+         112},
         one, gap, text("It is the first node of its replay.")));
 }
 
@@ -111,7 +111,7 @@ void addGaps(Table& table, const GraphAnswer& answer)
         unitOf(table.rows, gap), [gap](std::size_t i) { return std::optional(gap(i)); }));
     out.push_back(
         averageColumn({text("per step"), text("gap_step_avg_ns"),
-                       text("Gaps of one repetition times the repetitions in a step."), 84},
+                       text("Gaps of one repetition times the repetitions in a step."), 100},
                       unitOf(table.rows, perStep),
                       [perStep](std::size_t i) { return std::optional(perStep(i)); }));
     out.push_back(
@@ -152,13 +152,13 @@ Table eagerTable(const GraphAnswer& answer)
         return std::uint64_t{eagerAt(answer, i).demangled.value};
     };
     auto& out = table.columns;
-    out.push_back(wide(nameColumn({text("kernel launched by itself"), text("name"),
-                                   text("Kernels that no graph has launched."), 150},
-                                  [answer](std::size_t i) {
-                                      const QString name = fromUtf8(answer.trace().names.display(
-                                          eagerAt(answer, i).demangled));
-                                      return NameCell{name, name, {}};
-                                  })));
+    out.push_back(wide(
+        nameColumn({text("kernel"), text("name"), text("Kernels that no graph has launched."), 150},
+                   [answer](std::size_t i) {
+                       const QString name =
+                           fromUtf8(answer.trace().names.display(eagerAt(answer, i).demangled));
+                       return NameCell{name, name, {}};
+                   })));
     out.push_back(countColumn({text("launches"), text("count"), text("In the window."), 68},
                               [answer](std::size_t i) { return eagerAt(answer, i).count; }));
     const auto gaps = unitOf(table.rows, [&](std::size_t i) {
@@ -166,15 +166,15 @@ Table eagerTable(const GraphAnswer& answer)
     });
     out.push_back(durationColumn(
         {text("idle before"), text("gap_before_ns"),
-         text("Time of the window in which the device was idle until one of them began."), 92},
+         text("Time of the window in which the device was idle until one of them began."), 116},
         gaps, [answer](std::size_t i) { return std::optional(eagerAt(answer, i).gapBefore); }));
     const auto totals = unitOf(
         table.rows, [&](std::size_t i) { return static_cast<double>(eagerAt(answer, i).total); });
-    out.push_back(durationColumn({text("GPU time"), text("total_ns"), text("Whole durations."), 84},
-                                 totals, [answer](std::size_t i) {
-                                     return std::optional(
-                                         static_cast<DurationNs>(eagerAt(answer, i).total));
-                                 }));
+    out.push_back(
+        durationColumn({text("GPU time"), text("total_ns"), text("Whole durations."), 104}, totals,
+                       [answer](std::size_t i) {
+                           return std::optional(static_cast<DurationNs>(eagerAt(answer, i).total));
+                       }));
     out.push_back(suspicionColumn(answer));
     out.push_back(textColumn(
         {text("NVTX range"), text("nvtx"),
