@@ -73,7 +73,7 @@ void GraphsPanelTest::printsWhatIsLaunchedBesideGraphs()
     QCOMPARE(printModel(model),
              QStringList({"kernel | launches | idle before (µs) | GPU time (µs) "
                           "| left out of graphs | NVTX range"_qs,
-                          "rms_norm | 5 | 650 | 50.0 | 5 | "
+                          "rms_norm | 5 | 650.0 | 50.0 | 5 | "
                           "[Executor] _forward_step 0: 0 ctx reqs, 8 gen reqs"_qs}));
     QCOMPARE(
         model.copyText({0}, {0, 1, 2, 3, 4}),
@@ -94,9 +94,9 @@ void GraphsPanelTest::printsNodes()
     QCOMPARE(lines.size(), 9);
     QCOMPARE(lines[0], "graph node | graph | runs | total (µs) | mean (µs) | p95 (µs) | max (µs) | "
                        "gap before (µs)"_qs);
-    QCOMPARE(lines[1], "gemm | 1 | 5 | 200 | 40.0 | 40.0 | 40.0 | 10.0"_qs);
-    QCOMPARE(lines[5], "flash_attention | 1 | 5 | 100 | 20.0 | 20.0 | 20.0 | —"_qs);
-    QCOMPARE(lines[6], "flash_attention | 1 | 5 | 100 | 20.0 | 20.0 | 20.0 | 30.0"_qs);
+    QCOMPARE(lines[1], "gemm | 1 | 5 | 200.0 | 40.0 | 40.0 | 40.0 | 10.0"_qs);
+    QCOMPARE(lines[5], "flash_attention | 1 | 5 | 100.0 | 20.0 | 20.0 | 20.0 | —"_qs);
+    QCOMPARE(lines[6], "flash_attention | 1 | 5 | 100.0 | 20.0 | 20.0 | 20.0 | 30.0"_qs);
     QCOMPARE(nodesCaption(answer), "nodes of 1 graphs over 5 replays"_qs);
 }
 
@@ -112,7 +112,7 @@ void GraphsPanelTest::printsGroupsOfTheLayers()
     QCOMPARE(printModel(model),
              QStringList(
                  {"group | kernels | operation | gaps (µs) | per step (µs) | share | priority"_qs,
-                  "A | 0–0 | attention | 142 | 570 | 93.4 % | high"_qs,
+                  "A | 0–0 | attention | 142.5 | 570.0 | 93.4 % | high"_qs,
                   "B | 1–1 | GEMM | 10.0 | 40.0 | 6.6 % | low"_qs}));
     QCOMPARE(patternCaption(answer),
              "2 kernels from one flash_attention to the next, 4 times a step · mean of 12 "
