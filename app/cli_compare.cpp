@@ -80,6 +80,7 @@ Status runCompare(const Options& options, const std::stop_token& stop, int& stat
     const std::vector<GateResult> results =
         gates.empty() ? std::vector<GateResult>() : judgeGates(gates, compareJson(input));
     std::vector<Output> outputs;
+    outputs.reserve(wanted.size());
     for (const Wanted& one : wanted)
         outputs.push_back({one.target, one.write(input)});
     if (stop.stop_requested())

@@ -29,9 +29,9 @@ constexpr FamilyWords kWords[] = {
             "causal_conv1d delta_rule mamba"},
     {"sparse", "csrmv csrmm spmv spmm sddmm spgemm cusparse"},
     {"solver", "trsm trtri potrf getrf getrs geqrf laswp cholesky syevd gesvd"},
-    {"convolution",
-     "convolution convolve <conv1d <conv2d <conv3d <conv> depthwise fprop dgrad wgrad "
-     "scudnn hcudnn i8816cudnn winograd implicit_gemm implicitgemm im2col col2im"},
+    {"convolution", "convolution convolve computeoffsetskernel <conv1d <conv2d <conv3d <conv> "
+                    "depthwise fprop dgrad wgrad "
+                    "scudnn hcudnn i8816cudnn winograd implicit_gemm implicitgemm im2col col2im"},
     {"GEMV", "gemv gevm matvec"},
     {"GEMM", "gemm matmul nvjet xmma splitkreduce splitk_reduce reducesplitk cublaslt marlin "
              "machete syrk <mm> <bmm <addmm"},

@@ -94,7 +94,7 @@ private slots:
         }
         QCOMPARE(parse({"--help"}).value().request, Request::Help);
         QCOMPARE(parse({"--help", "--nonsense"}).value().request, Request::Help);
-        QVERIFY(helpText(Command::Window).find("compare") == std::string::npos);
+        QVERIFY(helpText(Command::Window).find("compare BASE TARGET") != std::string::npos);
         QVERIFY(versionText().starts_with("nsys-verdict "));
     }
 
@@ -113,9 +113,9 @@ private slots:
             QTest::newRow(name) << words << QString::fromLatin1(named);
         };
         row("unknown option", {"t.sqlite", "--frobnicate"}, "--frobnicate");
-        row("unknown command", {"compare", "a.sqlite", "b.sqlite"}, "Unknown command compare");
-        row("unknown command alone", {"compare"}, "Unknown command compare");
-        row("unknown command asks for help", {"compare", "--help"}, "Unknown command compare");
+        row("unknown command", {"contrast", "a.sqlite", "b.sqlite"}, "Unknown command contrast");
+        row("unknown command alone", {"contrast"}, "Unknown command contrast");
+        row("unknown command asks for help", {"contrast", "--help"}, "Unknown command contrast");
         row("two traces", {"a.sqlite", "b.sqlite"}, "b.sqlite");
         row("no trace", {"analyze"}, "needs a trace");
         row("no trace to grab", {"--grab", "p.png"}, "needs a trace");

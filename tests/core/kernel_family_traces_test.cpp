@@ -15,6 +15,9 @@ const std::filesystem::path kTraces = NV_TRACES;
 /// Programs with kernels of their own, whose names say nothing about a family; in the captures of
 /// frameworks and libraries every name does.
 const QStringList kOwnKernels{
+    "conductor-titanrtx-schema-3.0.0", // its crossHadamardMixedKernel
+    "conductor-titanrtx-schema-3.11.1",
+    "conductor-titanrtx-schema-3.7.2",
     "gaussian-uniform-microkernels-rtx3090",
     "isaac-sim-sparse-timeline-rtx3060",
     "launch-bound-solver-rtx3090",

@@ -49,6 +49,7 @@ void type(LimitsDialog& dialog, QTreeWidgetItem* item, const QString& text)
     editor->selectAll();
     QTest::keyClicks(editor, text);
     QTest::keyClick(editor, Qt::Key_Return);
+    QCoreApplication::processEvents(); // the view takes the value with the next event
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the editor
 }
 
