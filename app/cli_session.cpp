@@ -79,7 +79,7 @@ int runCommand(const Options& options)
 {
     const Interrupt interrupt;
     int status = 0;
-    const Status done = dispatch(options, interrupt.token(), status);
+    Status done = dispatch(options, interrupt.token(), status);
     if (interrupt.token().stop_requested() && !done)
         return kStatusInterrupted;
     return done ? status : fail(done.error());

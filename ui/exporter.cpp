@@ -33,7 +33,7 @@ void Exporter::savePicture(const QString& path)
     options.version = QCoreApplication::applicationVersion();
     m_job.follow(
         [analysis = m_document.analysis(), options](const std::stop_token&) {
-            const Status status = renderPicture(analysis, options);
+            Status status = renderPicture(analysis, options);
             return status ? QString() : QString::fromStdString(status.error().message);
         },
         [this, path](const QString& sentence) { finish(sentence, path); });

@@ -169,8 +169,8 @@ void LimitsDialog::showValue(QTreeWidgetItem& item)
 
 void LimitsDialog::take(QTreeWidgetItem& item)
 {
-    const Status set = setLimit(m_edited, groupOf(item), item.text(kNameColumn).toStdString(),
-                                item.text(kValueColumn).toStdString());
+    Status set = setLimit(m_edited, groupOf(item), item.text(kNameColumn).toStdString(),
+                          item.text(kValueColumn).toStdString());
     showValue(item);
     edited();
     if (!set)

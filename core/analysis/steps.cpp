@@ -200,7 +200,7 @@ Result<SteadyState> findSteadyState(const BudgetIndex& index, const std::stop_to
         state.steps = listed(trace, candidate, window);
         if (auto generation = pureGeneration(trace, candidate, window))
             state.alternatives.push_back(std::move(*generation));
-        const Status added = addAlternatives(state, book, all, &candidate, stop);
+        Status added = addAlternatives(state, book, all, &candidate, stop);
         if (!added)
             return added.error();
     }

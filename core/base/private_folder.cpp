@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace nv {
@@ -97,7 +98,7 @@ Result<std::shared_ptr<PrivateFolder>> PrivateFolder::makeIn(const fs::path& bas
     if (::mkdtemp(pattern.data()) == nullptr) // mkdtemp makes it 0700
         return Error{Errc::Io,
                      "The folder for temporary files, " + base.string() + ", cannot be written.",
-                     std::strerror(errno)};
+                     std::generic_category().message(errno)};
     return std::shared_ptr<PrivateFolder>(new PrivateFolder(pattern));
 }
 

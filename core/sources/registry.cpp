@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <system_error>
 
 namespace nv {
 
@@ -33,7 +34,8 @@ Result<std::string> readHead(const std::filesystem::path& path)
         return Error{Errc::Io, name + " is a folder, not a trace.", path.string()};
     std::ifstream in(path, std::ios::binary);
     if (!in)
-        return Error{Errc::Io, name + " cannot be read: " + std::strerror(errno) + ".",
+        return Error{Errc::Io,
+                     name + " cannot be read: " + std::generic_category().message(errno) + ".",
                      path.string()};
     std::string head(kHeadBytes, '\0');
     in.read(head.data(), static_cast<std::streamsize>(head.size()));

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <system_error>
 
 namespace nv::sqlite {
 namespace fs = std::filesystem;
@@ -54,7 +55,8 @@ Result<std::string> readHead(const fs::path& file, const std::string& name)
         return Error{Errc::Io, name + " is a folder, not a trace.", file.string()};
     std::ifstream in(file, std::ios::binary);
     if (!in)
-        return Error{Errc::Io, name + " cannot be read: " + std::strerror(errno) + ".",
+        return Error{Errc::Io,
+                     name + " cannot be read: " + std::generic_category().message(errno) + ".",
                      file.string()};
     std::string head(100, '\0');
     in.read(head.data(), static_cast<std::streamsize>(head.size()));

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 
 extern char** environ; // NOLINT(readability-redundant-declaration): not every unistd.h has it
@@ -20,10 +21,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kLookMs = 20;                   // between two looks at the stop token
-constexpr int kSoonMs = 2;                    // its output has ended: it is about to
-constexpr std::size_t kKeptBytes = 16 * 1024; // of its output
-constexpr int kMaxDrains = 64;                // of a block each, once it has ended
+constexpr int kLookMs = 20;                                // between two looks at the stop token
+constexpr int kSoonMs = 2;                                 // its output has ended: it is about to
+constexpr std::size_t kKeptBytes = std::size_t{16} * 1024; // of its output
+constexpr int kMaxDrains = 64;                             // of a block each, once it has ended
 
 /// The read end and the write end of what the child prints.
 struct Pipe
@@ -220,7 +221,8 @@ Result<pid_t> start(const ChildCommand& command, Pipe& pipe)
     pipe.closeEnd(1);
     if (code != 0)
         return Error{Errc::Io,
-                     command.program.string() + " cannot be started: " + std::strerror(code) + ".",
+                     command.program.string()
+                         + " cannot be started: " + std::generic_category().message(code) + ".",
                      {}};
     return pid;
 }

@@ -77,6 +77,7 @@ Error failed(const Conversion& conversion, const ChildOutcome& outcome)
     const std::string tool = "nsys " + shortText(conversion.tool.version);
     if (outcome.signal != 0)
         return {Errc::Io,
+                // NOLINTNEXTLINE(concurrency-mt-unsafe): known signals have constant texts
                 tool + " was ended by a signal (" + ::strsignal(outcome.signal)
                     + ") while it converted " + conversion.name
                     + "; there may be too little memory.",

@@ -118,7 +118,7 @@ Result<std::uint64_t> fingerprintOf(const fs::path& report, std::uint64_t size,
                                     const std::stop_token& stop)
 {
     constexpr std::uint64_t kBlocks = 64;
-    constexpr std::uint64_t kBlockBytes = 64 * 1024;
+    constexpr std::uint64_t kBlockBytes = std::uint64_t{64} * 1024;
     constexpr std::uint64_t kSeed = 0xcbf29ce484222325;
     std::ifstream in(report, std::ios::binary);
     std::vector<char> block(kBlockBytes);
@@ -184,10 +184,11 @@ Result<ReportKey> ReportKey::of(const fs::path& report, const std::stop_token& s
 
 fs::path userCacheFolder()
 {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
+    // Nothing in the program changes the environment.
+    const char* cache = std::getenv("XDG_CACHE_HOME"); // NOLINT(concurrency-mt-unsafe)
     if (cache != nullptr && fs::path(cache).is_absolute())
         return fs::path(cache) / "nsys-verdict" / "converted";
-    const char* home = std::getenv("HOME");
+    const char* home = std::getenv("HOME"); // NOLINT(concurrency-mt-unsafe)
     if (home != nullptr && fs::path(home).is_absolute())
         return fs::path(home) / ".cache" / "nsys-verdict" / "converted";
     return {};

@@ -113,7 +113,8 @@ NsysSearch searchHere(const fs::path& chosen)
 {
     NsysSearch search;
     search.chosen = chosen;
-    if (const char* path = std::getenv("PATH"))
+    // Nothing in the program changes the environment.
+    if (const char* path = std::getenv("PATH")) // NOLINT(concurrency-mt-unsafe)
         search.pathVariable = path;
     return search;
 }

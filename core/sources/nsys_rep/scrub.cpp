@@ -152,7 +152,7 @@ struct Table
 Result<std::vector<Table>> tablesOf(Editor& db)
 {
     std::vector<Table> tables;
-    const Status read =
+    Status read =
         db.forEach("SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c "
                    "WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
                    "ORDER BY m.name",
@@ -181,7 +181,7 @@ Status collectTexts(Editor& db, const std::vector<Table>& tables)
     if (Status made = db.run("CREATE TEMP TABLE dead(id INTEGER PRIMARY KEY)"); !made)
         return made;
     std::vector<sqlite3_int64> ids;
-    const Status read = db.forEach("SELECT id, value FROM StringIds", [&ids](sqlite3_stmt* row) {
+    Status read = db.forEach("SELECT id, value FROM StringIds", [&ids](sqlite3_stmt* row) {
         if (isEnvironmentBlock(textAt(row, 1)))
             ids.push_back(sqlite3_column_int64(row, 0));
     });
@@ -214,10 +214,9 @@ Status spareWhatIsReferred(Editor& db, const std::vector<Table>& tables)
                             [&column](std::string_view end) { return endsWith(column, end); });
             if (!isText)
                 continue;
-            const Status spared =
-                db.run("DELETE FROM dead WHERE id IN (SELECT " + sqlite::quoted(column) + " FROM "
-                       + sqlite::quoted(table.name) + " WHERE " + sqlite::quoted(column)
-                       + " IN (SELECT id FROM dead))");
+            Status spared = db.run("DELETE FROM dead WHERE id IN (SELECT " + sqlite::quoted(column)
+                                   + " FROM " + sqlite::quoted(table.name) + " WHERE "
+                                   + sqlite::quoted(column) + " IN (SELECT id FROM dead))");
             if (!spared)
                 return spared;
         }

@@ -81,12 +81,12 @@ Status readDiagnostics(const ReadContext& in, std::vector<Note>& notes)
     constexpr std::int64_t kWarning = 2;
     constexpr std::int64_t kError = 3;
     std::map<std::pair<std::int64_t, std::string>, std::uint64_t> texts;
-    const Status read = forEachRow(in, in.schema.select("DIAGNOSTIC_EVENT", {"severity", "text"}),
-                                   [&](const sqlite::Statement& row) {
-                                       const std::int64_t severity = row.integer(0);
-                                       if (severity == kWarning || severity == kError)
-                                           ++texts[{severity, validUtf8(row.text(1))}];
-                                   });
+    Status read = forEachRow(in, in.schema.select("DIAGNOSTIC_EVENT", {"severity", "text"}),
+                             [&](const sqlite::Statement& row) {
+                                 const std::int64_t severity = row.integer(0);
+                                 if (severity == kWarning || severity == kError)
+                                     ++texts[{severity, validUtf8(row.text(1))}];
+                             });
     if (!read)
         return read;
     for (const auto& [what, count] : texts)
@@ -108,10 +108,10 @@ Status readCapture(const ReadContext& in, CaptureInfo& out, std::vector<Note>& n
             return read;
     if (in.schema.has("META_DATA_CAPTURE")) {
         std::vector<std::pair<int, std::string>> arguments;
-        const Status read = forEachRow(in, in.schema.select("META_DATA_CAPTURE", {"name", "value"}),
-                                       [&](const sqlite::Statement& row) {
-                                           takeCaptureRow(row.text(0), row.text(1), out, arguments);
-                                       });
+        Status read = forEachRow(in, in.schema.select("META_DATA_CAPTURE", {"name", "value"}),
+                                 [&](const sqlite::Statement& row) {
+                                     takeCaptureRow(row.text(0), row.text(1), out, arguments);
+                                 });
         if (!read)
             return read;
         std::stable_sort(arguments.begin(), arguments.end(),
