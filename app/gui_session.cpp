@@ -186,6 +186,7 @@ int runGrab(const Options& options)
     }
     int status = kDone;
     whenComplete(window, [&window, &options, &status] {
+        QApplication::processEvents(); // charts draw what they were given with the next event
         if (!savePng(window.grab(), toQString(options.grab)))
             status = complain(options.grab.filename().string()
                               + " could not be written; check the folder and its permissions.");

@@ -53,7 +53,7 @@ QColor fromLch(double lightness, double chroma, double hueDegrees)
         return static_cast<float>(fromLinear(std::clamp(c, 0.0, 1.0)));
     };
     // Rounded to 8 bits, so that a colour is the same wherever it is drawn.
-    return QColor(
+    return QColor::fromRgb(
         QColor::fromRgbF(channel(linear[0]), channel(linear[1]), channel(linear[2])).rgb());
 }
 

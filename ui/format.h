@@ -7,11 +7,9 @@
 
 #include <optional>
 
-namespace nv {
-
 /// The one place that turns a figure into text on the screen: 3 significant digits, thin spaces for
 /// thousands, an em dash for unknown, never a 0 that means "not known".  Independent of the locale.
-namespace format {
+namespace nv::format {
 
 QString duration(double ns);                ///< "12.3 µs", "1.04 ms", "140 ms"
 QString duration(std::optional<double> ns); ///< "—" for unknown
@@ -41,5 +39,4 @@ QString range(TimeRange range);
 /// Elided in the middle so that at most `max` characters remain.
 QString middle(const QString& text, int max);
 
-} // namespace format
-} // namespace nv
+} // namespace nv::format

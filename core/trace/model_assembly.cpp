@@ -129,7 +129,7 @@ std::vector<std::uint32_t> ModelAssembly::takeCallRows(CallPart& part, std::vect
 {
     takeNamesOfCalls(part, names);
     const std::vector<ThreadId> owners = threads(part.threads);
-    const auto order = sortOrder(part.start);
+    auto order = sortOrder(part.start);
     out.start = std::move(part.start);
     out.end = std::move(part.end);
     out.fileOrder = std::move(part.fileOrder);

@@ -99,7 +99,7 @@ private:
                 stop = last;
             }
             if (stop != "end")
-                return recipeError(line.number, "\"" + verb + "\" has no \"end\"");
+                return recipeError(line.number, "\"" + verb + R"(" has no "end")");
         }
         return std::string();
     }

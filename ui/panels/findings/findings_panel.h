@@ -33,7 +33,6 @@ public:
     QString captionText() const;
     bool isSettled() const; ///< the text is that of the document's window
 
-public slots:
     void copy();
 
 protected:

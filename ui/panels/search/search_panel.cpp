@@ -86,7 +86,7 @@ void SearchPanel::connectDocument()
     });
 }
 
-QToolButton* SearchPanel::newToggle(const QString& text, const QString& tip)
+QToolButton* SearchPanel::newToggle(const QString& text, const QString& tip) const
 {
     auto* button = new QToolButton;
     button->setText(text);

@@ -48,7 +48,7 @@ protected:
 private:
     void buildLayout();
     QWidget* newKinds();
-    QToolButton* newToggle(const QString& text, const QString& tip);
+    QToolButton* newToggle(const QString& text, const QString& tip) const;
     void connectDocument();
     void askSoon();
     void ask();
