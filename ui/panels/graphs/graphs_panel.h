@@ -24,11 +24,11 @@ public:
     explicit GraphsPanel(Document& document, QWidget* parent = nullptr);
     ~GraphsPanel() override;
 
-    TableView& eager() { return *m_eager.view; }
+    TableView& eager() const { return *m_eager.view; }
 
-    TableView& nodes() { return *m_nodes.view; }
+    TableView& nodes() const { return *m_nodes.view; }
 
-    TableView& pattern() { return *m_pattern.view; }
+    TableView& pattern() const { return *m_pattern.view; }
 
     QString headline() const;
     QString patternText() const;

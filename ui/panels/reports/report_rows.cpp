@@ -112,8 +112,8 @@ public:
     Search(const StatsTable& table, const QString& wanted)
         : m_wanted(wanted)
     {
-        for (std::size_t c = 0; c < table.columns.size(); ++c)
-            m_isId.push_back(isIdColumn(table.columns[c].title));
+        for (const auto& column : table.columns)
+            m_isId.push_back(isIdColumn(column.title));
     }
 
     bool passes(const StatsRow& row)

@@ -184,7 +184,7 @@ QString tooltipOf(std::string_view report, const StatsColumn& column, const QStr
 /// The heading of the exact values.
 QString copyTitleOf(const StatsColumn& column)
 {
-    const QString title = QString::fromStdString(column.title);
+    QString title = QString::fromStdString(column.title);
     switch (column.unit) {
     case StatsUnit::Time:
         return title + QStringLiteral(" (ns)");

@@ -48,13 +48,12 @@ bool TimeGestures::press(const QMouseEvent& event)
     if (m_kind != Kind::None || m_state.trace() == nullptr || m_state.scale().isEmpty())
         return false;
     const Qt::KeyboardModifiers modifiers = event.modifiers();
-    if (event.button() == Qt::MiddleButton)
-        m_wanted = Kind::Pan;
-    else if (event.button() != Qt::LeftButton)
+    const bool isMiddle = event.button() == Qt::MiddleButton;
+    if (!isMiddle && event.button() != Qt::LeftButton)
         return false;
-    else if (modifiers.testFlag(Qt::ControlModifier))
+    if (!isMiddle && modifiers.testFlag(Qt::ControlModifier))
         m_wanted = Kind::Rubber;
-    else if (modifiers.testFlag(Qt::ShiftModifier))
+    else if (isMiddle || modifiers.testFlag(Qt::ShiftModifier))
         m_wanted = Kind::Pan;
     else
         m_wanted = Kind::Brush;
