@@ -217,7 +217,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole)
         return alignment(column);
     if (role == IdRole)
-        return QVariant(static_cast<quint64>(rowId(index.row())));
+        return QVariant::fromValue(static_cast<quint64>(rowId(index.row())));
     if (!isCellRole(role))
         return {};
     return cellData(column, tableRow(index.row()), role);
