@@ -57,9 +57,8 @@ std::vector<double> valuesOf(std::size_t rows, const Get<std::optional<double>>&
 }
 
 /// A number in the column's unit; `exactUnit` follows the exact value in the tooltip.
-Column figureColumn(const ColumnText& text, const FixedUnit& unit,
-                    const Get<std::optional<double>>& get, const QString& exactUnit,
-                    const QString& whyUnknown)
+Column figureColumn(const ColumnText& text, const FixedUnit& unit, Get<std::optional<double>> get,
+                    const QString& exactUnit, const QString& whyUnknown)
 {
     Column out = begin(text, false);
     out.title = titled(text.title, unit);
