@@ -12,6 +12,7 @@
 #include <QPainter>
 
 #include <cctype>
+#include <cmath>
 
 /// Outside any namespace, as Qt asks: resources of a static library are linked when named.
 static void initThemeResources()
@@ -135,7 +136,7 @@ QImage tile(const QColor& ground, const QColor& ink, BudgetClass c)
 QColor mixed(const QColor& a, const QColor& b, double shareOfB)
 {
     const auto mix = [shareOfB](int x, int y) {
-        return static_cast<int>(x + (y - x) * shareOfB + 0.5);
+        return static_cast<int>(std::lround(x + (y - x) * shareOfB));
     };
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
@@ -203,9 +204,9 @@ QBrush Theme::budgetBrush(BudgetClass c) const
     case BudgetClass::Alloc:
     case BudgetClass::Host:
     case BudgetClass::Profiler:
-        return QBrush(tile(ground, mixed(ground, textOn(ground), 0.6), c));
+        return {tile(ground, mixed(ground, textOn(ground), 0.6), c)};
     case BudgetClass::Unknown:
-        return QBrush(tile(ground, mixed(ground, color(Role::Text), 0.7), c));
+        return {tile(ground, mixed(ground, color(Role::Text), 0.7), c)};
     default:
         return ground;
     }
