@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_session.h"
 #include "app/cli_steps.h"
-#include "app/gate.h"
 #include "app/output_files.h"
 #include "core/report/report.h"
-
-#include <cstdio>
 
 namespace nv {
 namespace {
@@ -30,22 +27,6 @@ std::vector<Wanted> wantedOf(const Options& options)
     return wanted;
 }
 
-Result<std::vector<Gate>> gatesOf(const Options& options)
-{
-    std::vector<Gate> gates;
-    for (const std::string& text : options.failIf) {
-        NV_TRY(gate, parseGate(text));
-        gates.push_back(std::move(gate));
-    }
-    return gates;
-}
-
-void print(const Gate& gate, const GateResult& result)
-{
-    const std::string line = gateLine(gate, result) + "\n";
-    std::fwrite(line.data(), 1, line.size(), stderr);
-}
-
 Status writeReports(const std::vector<Wanted>& wanted, const ReportInput& input,
                     const std::string& json, const std::stop_token& stop)
 {
@@ -65,8 +46,8 @@ Status writeReports(const std::vector<Wanted>& wanted, const ReportInput& input,
 /// Gates were given but the steady state they are about was not found.
 Status cannotJudge(const std::vector<Gate>& gates, const Error& error, int& status)
 {
-    for (const Gate& gate : gates)
-        print(gate, {GateState::NotJudgeable, "no steady state"});
+    printGates(gates,
+               std::vector<GateResult>(gates.size(), {GateState::NotJudgeable, "no steady state"}));
     fail(error);
     status = kStatusNotJudgeable;
     return Nothing{};
@@ -76,7 +57,7 @@ Status cannotJudge(const std::vector<Gate>& gates, const Error& error, int& stat
 
 Status runAnalyze(const Options& options, const std::stop_token& stop, int& status)
 {
-    NV_TRY(gates, gatesOf(options));
+    NV_TRY(gates, gatesOf(options, GateForm::Analyze));
     const std::vector<Wanted> wanted = wantedOf(options);
     std::vector<std::string> targets;
     targets.reserve(wanted.size());
@@ -107,8 +88,7 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
         gates.empty() ? std::vector<GateResult>() : judgeGates(gates, json);
     if (Status written = writeReports(wanted, input, json, stop); !written)
         return written;
-    for (std::size_t i = 0; i < gates.size(); ++i)
-        print(gates[i], results[i]);
+    printGates(gates, results);
     status = gateStatus(results);
     return Nothing{};
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_session.h"
 #include "app/cli_steps.h"
-#include "app/gate.h"
 #include "app/output_files.h"
 #include "core/report/compare_report.h"
-
-#include <cstdio>
 
 namespace nv {
 namespace {
@@ -57,11 +54,7 @@ Status writable(const std::vector<Wanted>& wanted, const Options& options)
 
 Status runCompare(const Options& options, const std::stop_token& stop, int& status)
 {
-    std::vector<Gate> gates;
-    for (const std::string& text : options.failIf) {
-        NV_TRY(gate, parseGate(text, GateForm::Compare));
-        gates.push_back(std::move(gate));
-    }
+    NV_TRY(gates, gatesOf(options, GateForm::Compare));
     const std::vector<Wanted> wanted = wantedOf(options);
     if (Status allowed = writable(wanted, options); !allowed)
         return allowed;
@@ -87,10 +80,7 @@ Status runCompare(const Options& options, const std::stop_token& stop, int& stat
         return Error{Errc::Cancelled, "Stopped.", {}};
     if (Status written = writeOutputs(outputs); !written)
         return written;
-    for (std::size_t i = 0; i < gates.size(); ++i) {
-        const std::string line = gateLine(gates[i], results[i]) + "\n";
-        std::fwrite(line.data(), 1, line.size(), stderr);
-    }
+    printGates(gates, results);
     status = gateStatus(results);
     return Nothing{};
 }

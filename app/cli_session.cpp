@@ -160,4 +160,23 @@ Result<DeviceId> deviceOf(const Options& options, const TraceModel& trace)
         {}};
 }
 
+Result<std::vector<Gate>> gatesOf(const Options& options, GateForm form)
+{
+    std::vector<Gate> gates;
+    gates.reserve(options.failIf.size());
+    for (const std::string& text : options.failIf) {
+        NV_TRY(gate, parseGate(text, form));
+        gates.push_back(std::move(gate));
+    }
+    return gates;
+}
+
+void printGates(const std::vector<Gate>& gates, const std::vector<GateResult>& results)
+{
+    for (std::size_t i = 0; i < gates.size(); ++i) {
+        const std::string line = gateLine(gates[i], results[i]) + "\n";
+        std::fwrite(line.data(), 1, line.size(), stderr);
+    }
+}
+
 } // namespace nv

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gate.h"
 #include "app/options.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/name_rules.h"
@@ -23,6 +24,11 @@ Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& 
 Result<Window> windowOf(const Options& options, const Analysis& analysis);
 /// none() when no device was named.
 Result<DeviceId> deviceOf(const Options& options, const TraceModel& trace);
+
+/// The gates of `--fail-if`, read before any trace is.
+Result<std::vector<Gate>> gatesOf(const Options& options, GateForm form);
+/// Each on a line of stderr.
+void printGates(const std::vector<Gate>& gates, const std::vector<GateResult>& results);
 
 Status runAnalyze(const Options& options, const std::stop_token& stop, int& status);
 Status runCompare(const Options& options, const std::stop_token& stop, int& status);

@@ -243,9 +243,9 @@ Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window
         result.periodPhases.push_back(phaseOf(analysis, steps, steps.periods, options, stop));
     }
     result.overall = overallOf(result);
-    if (std::string disagreement = collectiveIterations(analysis, window, stop).warning;
-        !disagreement.empty())
-        result.warnings.push_back(std::move(disagreement));
+    result.iterations = collectiveIterations(analysis, window, stop);
+    if (!result.iterations.warning.empty())
+        result.warnings.push_back(result.iterations.warning);
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "The host-overhead metrics were not finished.", {}};
     return result;

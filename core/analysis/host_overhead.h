@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/analysis/collective_iterations.h"
 #include "core/analysis/window.h"
 
 #include <array>
@@ -108,6 +109,7 @@ struct HostOverhead : HostScopeVerdict ///< of the window: the aggregate
     std::vector<HostPhase> periodPhases;
     /// A phase can raise the verdict, never lower it; nullopt: no data.
     std::optional<bool> overall;
+    CollectiveIterations iterations; ///< what all-reduces say of the steps; its warning is one here
 };
 
 Result<HostOverhead> hostOverhead(const Analysis& analysis, const Window& window,

@@ -2,6 +2,7 @@
 #include "core/analysis/limit_list.h"
 
 #include "core/analysis/limit_tables.h"
+#include "core/base/text.h"
 
 #include <array>
 #include <charconv>
@@ -9,15 +10,6 @@
 
 namespace nv {
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view kBlank = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
 
 template <class Number>
 bool readNumber(std::string_view text, Number& out)
@@ -49,7 +41,7 @@ bool assign(limits::Names& target, std::string_view text)
     limits::Names names;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
-        if (const auto name = trimmed(text.substr(begin, end - begin)); !name.empty())
+        if (const auto name = nv::text::trimmed(text.substr(begin, end - begin)); !name.empty())
             names.emplace_back(name);
         begin = end + 1;
     }
@@ -104,7 +96,7 @@ Status setLimit(Thresholds& thresholds, std::string_view group, std::string_view
                 continue;
             known = true;
             isWhole = setting.member.index() == 1;
-            isSet = std::visit([&](auto m) { return assign(values.*m, trimmed(text)); },
+            isSet = std::visit([&](auto m) { return assign(values.*m, nv::text::trimmed(text)); },
                                setting.member);
         }
         return false;

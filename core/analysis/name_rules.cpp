@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/name_rules.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace nv {
@@ -11,31 +13,22 @@ Error badLine(std::size_t number, const std::string& what)
     return {Errc::BadArgument, "Line " + std::to_string(number) + " of the name rules " + what, {}};
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view kBlank = " \t\r";
-    const std::size_t first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
 } // namespace
 
 Result<NameRules::Rule> NameRules::parseLine(std::string_view line, std::size_t number)
 {
     const std::size_t tab = line.find('\t');
     const std::size_t end = tab == std::string_view::npos ? line.find(' ') : tab;
-    const std::string pattern(trimmed(line.substr(0, end)));
+    const std::string pattern(nv::text::trimmed(line.substr(0, end)));
     std::string_view rest =
         end == std::string_view::npos ? std::string_view{} : line.substr(end + 1);
     std::string_view family;
     if (const std::size_t second = rest.find('\t');
         tab != std::string_view::npos && second != std::string_view::npos) {
-        family = trimmed(rest.substr(second + 1));
+        family = nv::text::trimmed(rest.substr(second + 1));
         rest = rest.substr(0, second);
     }
-    const std::string_view label = trimmed(rest);
+    const std::string_view label = nv::text::trimmed(rest);
     if (label.empty() && family.empty())
         return badLine(number, "has no label: write a regular expression, a tab or a space, and "
                                "the label; a second tab and a family may follow.");
@@ -55,7 +48,7 @@ Result<NameRules> NameRules::parse(std::string_view text)
     NameRules rules;
     for (std::size_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trimmed(text.substr(0, end));
+        const std::string_view line = nv::text::trimmed(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
         if (line.empty() || line.front() == '#')
             continue;

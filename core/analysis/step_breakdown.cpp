@@ -193,7 +193,12 @@ std::optional<double> perStep(DurationNs sum, std::size_t periods)
 StepBreakdown stepBreakdown(const Analysis& analysis, const Window& window,
                             const StepBreakdownOptions& options, const std::stop_token& stop)
 {
-    ChosenSteps chosen = chooseSteps(analysis, window, options.generationRequests);
+    return stepBreakdown(analysis, chooseSteps(analysis, window, options.generationRequests), stop);
+}
+
+StepBreakdown stepBreakdown(const Analysis& analysis, ChosenSteps chosen,
+                            const std::stop_token& stop)
+{
     StepBreakdown out;
     out.choice = chosen.choice;
     out.generationRequests = chosen.generationRequests;

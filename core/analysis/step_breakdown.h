@@ -91,6 +91,9 @@ struct StepBreakdownOptions
 
 StepBreakdown stepBreakdown(const Analysis& analysis, const Window& window,
                             const StepBreakdownOptions& options, const std::stop_token& stop);
+/// Of steps that are chosen already.
+StepBreakdown stepBreakdown(const Analysis& analysis, ChosenSteps chosen,
+                            const std::stop_token& stop);
 
 /// nullopt without periods.
 std::optional<double> perStep(DurationNs sum, std::size_t periods);

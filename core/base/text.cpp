@@ -102,6 +102,20 @@ std::string bandwidth(double bytesPerSecond)
     return inUnit(bytesPerSecond, kUnits);
 }
 
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kBlank = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::string withSign(double change, std::string (*format)(double))
+{
+    return (change < 0 ? "-" : "+") + format(change < 0 ? -change : change);
+}
+
 std::string shellWord(std::string_view word)
 {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -17,6 +17,12 @@ std::string number(double value);             ///< three significant digits: "3.
 std::string bytes(double bytes);              ///< "4.20 MiB"
 std::string bandwidth(double bytesPerSecond); ///< "12.3 GB/s"
 
+/// Without blanks, tabs and line ends at both ends.
+std::string_view trimmed(std::string_view text);
+
+/// A change with its sign in front of what `format` makes of its size: "+12.0 µs", "-3.0 %".
+std::string withSign(double change, std::string (*format)(double));
+
 /// One word of a shell command, quoted only where that is needed.
 std::string shellWord(std::string_view word);
 

@@ -21,7 +21,7 @@ std::string signedText(const std::optional<double>& value, std::string (*format)
         return "—";
     if (*value == 0)
         return "0";
-    return (*value < 0 ? "-" : "+") + format(std::abs(*value));
+    return text::withSign(*value, format);
 }
 
 std::string percentText(const Change& change)

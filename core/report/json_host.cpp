@@ -121,7 +121,7 @@ Value collectiveRankJson(const TraceModel& trace, const CollectiveRank& rank)
 
 Value collectiveIterationsJson(const ReportInput& input)
 {
-    const CollectiveIterations found = collectiveIterations(input.analysis, input.window(), {});
+    const CollectiveIterations& found = input.host.iterations;
     Value ranks = Value::array();
     for (const CollectiveRank& rank : found.ranks)
         ranks.push_back(collectiveRankJson(input.trace(), rank));

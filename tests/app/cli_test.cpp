@@ -3,6 +3,7 @@
 #include "app/gate_names.h"
 #include "app/output_files.h"
 #include "tests/support/command_run.h"
+#include "tests/support/json_paths.h"
 #include "tests/support/made_trace.h"
 
 #include <QDir>
@@ -45,22 +46,6 @@ QStringList namesIn(const std::filesystem::path& folder)
 {
     return QDir(QString::fromStdString(folder.string()))
         .entryList(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
-}
-
-/// Every path to a number, text or truth value of a JSON.
-void listPaths(const json& node, const std::string& path, std::vector<std::string>& out)
-{
-    if (node.is_null())
-        return; // may stand for a whole object or list
-    if (!node.is_structured()) {
-        out.push_back(path);
-        return;
-    }
-    std::size_t i = 0;
-    for (const auto& [key, child] : node.items()) {
-        const std::string name = node.is_array() ? std::to_string(i++) : key;
-        listPaths(child, path.empty() ? name : path + "." + name, out);
-    }
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // `compare` as a user gets it: words in, exit status, stdout, stderr and files out.
 #include "app/gate.h"
 #include "tests/support/command_run.h"
+#include "tests/support/json_paths.h"
 #include "tests/support/made_trace.h"
 
 #include <QTest>
@@ -38,21 +39,6 @@ TraceMaker loopTrace(Ns period, Ns work)
         maker.call(tid, "cudaStreamSynchronize_v3020", {t + 7'000, t + 32'000});
     }
     return maker;
-}
-
-void listPaths(const json& node, const std::string& path, std::vector<std::string>& out)
-{
-    if (node.is_null())
-        return;
-    if (!node.is_structured()) {
-        out.push_back(path);
-        return;
-    }
-    std::size_t i = 0;
-    for (const auto& [key, child] : node.items()) {
-        const std::string name = node.is_array() ? std::to_string(i++) : key;
-        listPaths(child, path.empty() ? name : path + "." + name, out);
-    }
 }
 
 } // namespace

@@ -206,15 +206,9 @@ std::string time(double ns)
     return text::duration(ns);
 }
 
-/// "+12.0 µs", "-3.00 µs": a true minus sign would not survive every terminal.
 std::string signedTime(double ns)
 {
-    return (ns < 0 ? "-" : "+") + text::duration(ns < 0 ? -ns : ns);
-}
-
-std::string signedPercent(double percent)
-{
-    return (percent < 0 ? "-" : "+") + text::percent((percent < 0 ? -percent : percent) / 100);
+    return text::withSign(ns, text::duration);
 }
 
 std::string stepSentence(const Comparison& comparison)
@@ -227,7 +221,7 @@ std::string stepSentence(const Comparison& comparison)
     std::string text = std::string("A step takes ") + time(target) + " instead of " + time(base)
                        + " (" + signedTime(delta);
     if (const auto percent = comparison.wall.percent())
-        text += ", " + signedPercent(*percent);
+        text += ", " + text::withSign(*percent / 100, text::percent);
     text += ")";
     if (comparison.spread.isBeyond)
         text += *comparison.spread.isBeyond ? ", more than the steps differ among themselves"

@@ -156,10 +156,11 @@ Rows transfersOf(const WindowTables& tables)
 
 /// The budget of the periods of every device of every rank, divided by the periods: each device's
 /// sums to the wall clock per step of its rank.
-std::optional<std::array<double, kBudgetClasses>>
-budgetPerStep(const CompareSide& side, const StepBreakdown& steps, const std::stop_token& stop)
+std::optional<std::array<double, kBudgetClasses>> budgetPerStep(const CompareSide& side,
+                                                                const ChosenSteps& chosen,
+                                                                const StepBreakdown& steps,
+                                                                const std::stop_token& stop)
 {
-    const ChosenSteps chosen = chooseSteps(side.analysis, side.window, steps.generationRequests);
     std::array<double, kBudgetClasses> mean{};
     std::size_t devices = 0;
     for (std::size_t r = 0; r < std::min(chosen.ranks.size(), steps.ranks.size()); ++r) {
@@ -203,7 +204,7 @@ double spreadOf(std::vector<Ns> values)
     return kNormal * static_cast<double>(middle(values));
 }
 
-StepSpread spreadOf(const CompareSide& base, const CompareSide& target, const Comparison& out)
+StepSpread spreadOf(const ChosenSteps& base, const ChosenSteps& target, const Comparison& out)
 {
     StepSpread spread;
     const auto rank = [](const DurationStats& stats, Ns value) {
@@ -215,10 +216,7 @@ StepSpread spreadOf(const CompareSide& base, const CompareSide& target, const Co
     spread.p95 = {rank(b, b.p95), rank(t, t.p95)};
     spread.p99 = {rank(b, b.p99), rank(t, t.p99)};
     if (const auto delta = spread.p50.delta()) {
-        spread.spread =
-            spreadOf(chooseSteps(base.analysis, base.window, out.base.generationRequests).walls)
-            + spreadOf(
-                chooseSteps(target.analysis, target.window, out.target.generationRequests).walls);
+        spread.spread = spreadOf(base.walls) + spreadOf(target.walls);
         spread.isBeyond = std::abs(*delta) > spread.spread;
     }
     return spread;
@@ -292,8 +290,10 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
                            const std::stop_token& stop)
 {
     Comparison out;
-    out.base = stepBreakdown(base.analysis, base.window, {}, stop);
-    out.target = stepBreakdown(target.analysis, target.window, {}, stop);
+    const ChosenSteps baseSteps = chooseSteps(base.analysis, base.window);
+    const ChosenSteps targetSteps = chooseSteps(target.analysis, target.window);
+    out.base = stepBreakdown(base.analysis, baseSteps, stop);
+    out.target = stepBreakdown(target.analysis, targetSteps, stop);
     NV_TRY(baseTables, windowTables(base.analysis, base.window, {}, stop));
     NV_TRY(targetTables, windowTables(target.analysis, target.window, {}, stop));
     out.coverage = {baseTables.graphs.coverageByCount, targetTables.graphs.coverageByCount};
@@ -314,9 +314,9 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
         fillRows(base, target, out);
         pairRows(transfersOf(baseTables), transfersOf(targetTables), 0, out.transfers);
         sortBySize(out.transfers);
-        out.spread = spreadOf(base, target, out);
-        const auto baseBudget = budgetPerStep(base, out.base, stop);
-        const auto targetBudget = budgetPerStep(target, out.target, stop);
+        out.spread = spreadOf(baseSteps, targetSteps, out);
+        const auto baseBudget = budgetPerStep(base, baseSteps, out.base, stop);
+        const auto targetBudget = budgetPerStep(target, targetSteps, out.target, stop);
         for (std::size_t c = 0; c < kBudgetClasses; ++c)
             out.budget.at(c) = {baseBudget ? OrNone(baseBudget->at(c)) : OrNone(),
                                 targetBudget ? OrNone(targetBudget->at(c)) : OrNone()};
