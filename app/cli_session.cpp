@@ -115,6 +115,7 @@ LoadOptions loadOptionsOf(const Options& options)
     load.nsysPath = options.nsys.empty()
                         ? std::filesystem::path(settings.nsysPath().toStdU16String())
                         : options.nsys;
+    load.range = options.loadRange;
     load.cacheBytes = static_cast<std::uint64_t>(settings.cacheGiB()) << 30U;
     return load;
 }

@@ -34,6 +34,8 @@ Result<StatsFilter> filterOf(const Options& options, const TraceModel& trace)
     if (!options.filterTime.empty()) {
         NV_TRY(time, parseTimeFilter(options.filterTime));
         filter = timeStatsFilter(time);
+    } else {
+        filter.time = options.loadRange; // also for what a report reads from the file
     }
     return options.filterNvtx.empty() ? Result<StatsFilter>(filter)
                                       : nvtxStatsFilter(trace, options.filterNvtx);

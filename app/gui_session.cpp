@@ -150,6 +150,7 @@ int runGui(const Options& options)
     if (const QString wrong = useFiles(window, options); !wrong.isEmpty())
         return complain(wrong.toStdString());
     window.show();
+    window.setLoadRange(options.loadRange); // of the trace that is opened at once
     if (!options.trace.empty())
         window.open(toQString(options.trace), options.window);
     return QApplication::exec();

@@ -77,6 +77,8 @@ constexpr const char* kRender = R"(nsys-verdict render TRACE -o FILE.png|.svg|.p
 constexpr const char* kCommon = R"(
   --nsys PATH          the nsys that converts reports (default: that of the settings of the window,
                        else the newest that is found)
+  --load-range S/E     read only this time of the capture, where the whole does not fit into memory
+                       or would take too long; all figures are then those of this part
   --redact             leave out process names and command lines
   --help, --version
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options.h"
 
+#include "core/analysis/window.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -92,6 +94,15 @@ std::string setUnit(Options& options, const std::string& value)
     return "must be nsec, usec, msec or sec";
 }
 
+std::string setLoadRange(Options& options, const std::string& value)
+{
+    const Result<TimeFilter> time = parseTimeFilter(value);
+    if (!time)
+        return "must be S/E, as in 1s/2.5s";
+    options.loadRange = {time.value().begin.value_or(kMinNs), time.value().end.value_or(kMaxNs)};
+    return options.loadRange->isEmpty() ? "must begin before it ends" : std::string();
+}
+
 std::string addReports(Options& options, const std::string& value)
 {
     for (std::size_t begin = 0; begin <= value.size();) {
@@ -121,9 +132,9 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 24>& optionTable()
+const std::array<OptionInfo, 25>& optionTable()
 {
-    static const std::array<OptionInfo, 24> kTable{{
+    static const std::array<OptionInfo, 25> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare, false,
          store<&Options::window>},
         {"--target-window", kForCompare, false, store<&Options::targetWindow>},
@@ -168,6 +179,7 @@ const std::array<OptionInfo, 24>& optionTable()
                                                 : std::string("must be light or dark");
          }},
         {"--nsys", kForAll, false, store<&Options::nsys>},
+        {"--load-range", kForWindow | kForAnalyze | kForStats | kForRender, false, setLoadRange},
         {"--redact", kForAll, false, nullptr},
         {"--", kForAll, false, nullptr},
     }};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/units.h"
 
 #include <filesystem>
 #include <optional>
@@ -56,6 +57,7 @@ struct Options
     std::filesystem::path nameRules;  ///< empty: no labels, guessed families
     std::filesystem::path nsys; ///< what converts reports; empty: that of the settings, or found
     bool redact = false;
+    std::optional<TimeRange> loadRange; ///< read only this time; an open side is an end of int64
 
     std::filesystem::path grab; ///< the window as a picture; empty: open it
 

@@ -45,8 +45,10 @@ void MainWindow::buildFileMenu()
         menu.addAction(tr("Open the &sample"), this, [this] { this->open(m_samplePath); });
     m_recentMenu = menu.addMenu(tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
-    connect(&menu, &QMenu::aboutToShow, this, [this] {
+    QAction* part = menu.addAction(tr("Open a part of its &time …"), this, &MainWindow::askPart);
+    connect(&menu, &QMenu::aboutToShow, this, [this, part] {
         m_recentMenu->menuAction()->setEnabled(!m_settings.recentFiles().isEmpty());
+        part->setEnabled(!m_asked.isEmpty());
     });
     buildConvertMenu(menu);
     menu.addSeparator();

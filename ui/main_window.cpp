@@ -209,7 +209,10 @@ void MainWindow::open(const QString& path, const std::string& windowSpec)
     m_windowSpec = windowSpec;
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
-    m_load.setOptions(loadOptions());
+    m_asked = path;
+    LoadOptions options = loadOptions();
+    options.range = std::exchange(m_part, std::nullopt);
+    m_load.setOptions(options);
     m_load.setThresholds(m_document.thresholds());
     m_load.start(path);
 }

@@ -8,6 +8,7 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 class QAction;
@@ -49,6 +50,8 @@ public:
     void setTheme(Settings::ThemeChoice choice);
     /// The nsys of the command line, which comes before that of the settings.
     void setNsys(const QString& path);
+    /// The next file is opened for this part of its time only; nullopt: whole.
+    void setLoadRange(const std::optional<TimeRange>& range);
     /// How files are opened, `path` aside.
     LoadOptions loadOptions() const;
 
@@ -95,14 +98,18 @@ private:
     QString nsysPath() const;
     void chooseNsys();
     void askCacheRoom();
+    // part_menu.cpp
+    void askPart();
 
     QAction* addTo(QMenu& menu, const QString& text, const QString& key, void (Document::*slot)());
 
     Settings& m_settings;
     QString m_samplePath;
-    QString m_path;           ///< of the trace shown
-    QString m_nsys;           ///< of the command line
-    std::string m_windowSpec; ///< of the trace being opened
+    QString m_path;                  ///< of the trace shown
+    QString m_nsys;                  ///< of the command line
+    QString m_asked;                 ///< the trace that was opened, or refused, last
+    std::string m_windowSpec;        ///< of the trace being opened
+    std::optional<TimeRange> m_part; ///< of its time, when not all
     Document m_document;
     LoadJob m_load;
     QStackedWidget* m_stack = nullptr;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,10 @@ struct LoadOptions
     std::string displayName{};
     /// Held as long as the trace: the folder or the lock that `path` depends on.
     std::shared_ptr<const void> keep{};
+    /// Load this part of the capture's time only; which events belong to it: time_slice.h.
+    std::optional<TimeRange> range{};
+    /// How much memory there is; asked of the system unless given, 0: no limit.
+    std::optional<std::uint64_t> memoryBytes{};
 };
 
 struct Source

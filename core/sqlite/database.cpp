@@ -1,18 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sqlite/database.h"
 
-#include <sqlite3.h>
+#include "core/sqlite/row.h"
 
 #include <cstring>
+#include <exception>
 
 namespace nv::sqlite {
 
-struct Database::Stop
+/// What SQLite's callbacks find again: stays where it is when a Database moves.
+struct Database::Hooks
 {
     std::stop_token token;
+    const std::function<void(const Row&)>* visitor = nullptr;
+    std::exception_ptr thrown;
+
+    static void onRow(sqlite3_context* context, int /*count*/, sqlite3_value** values)
+    {
+        auto& hooks = *static_cast<Hooks*>(sqlite3_user_data(context));
+        try {
+            (*hooks.visitor)(Row(values));
+        } catch (...) { // SQLite is C: nothing may fly through it
+            hooks.thrown = std::current_exception();
+            sqlite3_result_error(context, "the visitor failed", -1);
+        }
+    }
+
+    static void onEnd(sqlite3_context* context) { sqlite3_result_null(context); }
 };
 
 namespace {
+
+constexpr const char* kVisit = "nv_visit";
 
 constexpr int kProgressSteps = 4096; // virtual machine steps between two looks at the stop token
 
@@ -49,7 +68,8 @@ Result<Database> Database::open(const Access& access, std::stop_token stop)
 {
     Database db;
     db.m_name = access.displayName;
-    db.m_stop = std::make_unique<Stop>(Stop{std::move(stop)});
+    db.m_hooks = std::make_unique<Hooks>();
+    db.m_hooks->token = std::move(stop);
     // A path that begins with two slashes would read as a URI authority: make it absolute and
     // plain.
     std::error_code ignored;
@@ -61,7 +81,12 @@ Result<Database> Database::open(const Access& access, std::stop_token stop)
                         SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK)
         return db.failure(code, "open");
-    sqlite3_progress_handler(db.m_db, kProgressSteps, onProgress, &db.m_stop->token);
+    sqlite3_progress_handler(db.m_db, kProgressSteps, onProgress, &db.m_hooks->token);
+    const int made =
+        sqlite3_create_function_v2(db.m_db, kVisit, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+                                   db.m_hooks.get(), nullptr, Hooks::onRow, Hooks::onEnd, nullptr);
+    if (made != SQLITE_OK)
+        return db.failure(made, kVisit);
     return db;
 }
 
@@ -72,14 +97,14 @@ Database::~Database()
 
 Database::Database(Database&& other) noexcept
     : m_db(std::exchange(other.m_db, nullptr))
-    , m_stop(std::move(other.m_stop))
+    , m_hooks(std::move(other.m_hooks))
     , m_name(std::move(other.m_name))
 {}
 
 Database& Database::operator=(Database&& other) noexcept
 {
     std::swap(m_db, other.m_db);
-    std::swap(m_stop, other.m_stop);
+    std::swap(m_hooks, other.m_hooks);
     std::swap(m_name, other.m_name);
     return *this;
 }
@@ -125,6 +150,20 @@ Result<Statement> Database::prepare(std::string_view sql) const
     if (code != SQLITE_OK)
         return failure(code, sql);
     return Statement(this, statement, std::string(sql));
+}
+
+Status Database::visit(const std::string& columns, const std::string& from,
+                       const std::function<void(const Row&)>& visitor) const
+{
+    NV_TRY(statement, prepare(std::string("SELECT ") + kVisit + "(" + columns + ") FROM " + from));
+    m_hooks->visitor = &visitor;
+    const auto row = statement.step();
+    m_hooks->visitor = nullptr;
+    if (m_hooks->thrown)
+        std::rethrow_exception(std::exchange(m_hooks->thrown, nullptr));
+    if (!row)
+        return row.error();
+    return Nothing{};
 }
 
 namespace {

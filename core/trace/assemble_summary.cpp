@@ -12,11 +12,15 @@ struct Span
 
     void add(const std::vector<Ns>& start, const std::vector<Ns>& end)
     {
-        for (std::size_t i = 0; i < start.size(); ++i) {
-            range.begin = std::min(range.begin, start[i]);
-            range.end = std::max(range.end, end[i]);
-        }
-        any = any || !start.empty();
+        for (std::size_t i = 0; i < start.size(); ++i)
+            add({start[i], end[i]});
+    }
+
+    void add(TimeRange event)
+    {
+        range.begin = std::min(range.begin, event.begin);
+        range.end = std::max(range.end, event.end);
+        any = true;
     }
 
     TimeRange orZero() const { return any ? range : TimeRange{}; }
@@ -34,14 +38,9 @@ void ModelAssembly::measure()
     host.add(model.syncs.start, model.syncs.end);
     host.add(model.osCalls.start, model.osCalls.end);
     Span ranges; // of `all` only those with an end count; an open one has none yet
-    std::vector<Ns> starts;
-    std::vector<Ns> ends;
     for (std::size_t i = 0; i < model.ranges.size(); ++i)
-        if (model.ranges.isOpen[i] == 0 && model.ranges.kind[i] != RangeKind::Mark) {
-            starts.push_back(model.ranges.start[i]);
-            ends.push_back(model.ranges.end[i]);
-        }
-    ranges.add(starts, ends);
+        if (model.ranges.isOpen[i] == 0 && model.ranges.kind[i] != RangeKind::Mark)
+            ranges.add({model.ranges.start[i], model.ranges.end[i]});
     Span hostAll = host;
     if (ranges.any) {
         hostAll.range.begin = std::min(hostAll.range.begin, ranges.range.begin);
@@ -68,7 +67,7 @@ void ModelAssembly::closeOpenRanges()
 void ModelAssembly::count()
 {
     const auto put = [&](TableKind kind, const PartBase& part) {
-        m_model->counts[kind] = part.rows;
+        m_model->counts[kind] = part.rows - part.outside;
         m_model->aside[kind] = part.aside;
     };
     put(TableKind::Kernel, m_parts.kernels);

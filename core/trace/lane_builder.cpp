@@ -1,69 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/lane_builder.h"
 
-#include <queue>
+#include "core/base/parallel.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
 namespace nv {
-
-std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end)
-{
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-        if (start[a] != start[b])
-            return start[a] < start[b];
-        if (end[a] != end[b])
-            return end[a] > end[b];
-        return a < b;
-    };
-    if (!std::is_sorted(events.begin(), events.end(), before))
-        std::sort(events.begin(), events.end(), before);
-
-    std::vector<LaneRow> rows;
-    std::set<std::size_t> free; // rows that may be taken again, lowest first
-    using Busy = std::pair<Ns, std::size_t>;
-    std::priority_queue<Busy, std::vector<Busy>, std::greater<>> busy;
-    for (const std::uint32_t event : events) {
-        while (!busy.empty() && busy.top().first <= start[event]) {
-            free.insert(busy.top().second);
-            busy.pop();
-        }
-        std::size_t row = rows.size();
-        if (free.empty()) {
-            rows.emplace_back();
-        } else {
-            row = *free.begin();
-            free.erase(free.begin());
-        }
-        rows[row].events.push_back(event);
-        // An event without length still hides what starts at the same instant: one ns of room.
-        const Ns until =
-            end[event] > start[event] || start[event] == kMaxNs ? end[event] : start[event] + 1;
-        busy.emplace(until, row);
-    }
-    for (LaneRow& row : rows)
-        row.pyramid = Pyramid::build(row.events, start, end);
-    return rows;
-}
-
 namespace {
 
-/// Events of a table grouped by a key, in the order of the keys.
+/// Events of a table grouped by a number below `groups`, or none() for those without one; in the
+/// order of the keys.
 template <class Key, class KeyOf>
-std::map<Key, std::vector<std::uint32_t>> grouped(std::size_t count, KeyOf keyOf)
+std::map<Key, std::vector<std::uint32_t>> grouped(std::size_t count, std::size_t groups,
+                                                  KeyOf keyOf)
 {
+    const auto placeOf = [&](std::size_t i) {
+        return std::min<std::size_t>(keyOf(i).value, groups);
+    };
+    std::vector<std::size_t> sizes(groups + 1);
+    for (std::size_t i = 0; i < count; ++i)
+        ++sizes[placeOf(i)];
+    std::vector<std::vector<std::uint32_t>> lists(groups + 1);
+    for (std::size_t g = 0; g <= groups; ++g)
+        lists[g].reserve(sizes[g]);
+    for (std::size_t i = 0; i < count; ++i)
+        lists[placeOf(i)].push_back(static_cast<std::uint32_t>(i));
     std::map<Key, std::vector<std::uint32_t>> out;
-    std::vector<std::uint32_t>* last = nullptr;
-    Key lastKey{};
-    for (std::size_t i = 0; i < count; ++i) {
-        const Key key = keyOf(i);
-        if (last == nullptr || key != lastKey) {
-            last = &out[key];
-            lastKey = key;
-        }
-        last->push_back(static_cast<std::uint32_t>(i));
-    }
+    for (std::size_t g = 0; g <= groups; ++g)
+        if (!lists[g].empty())
+            out.emplace(g == groups ? Key::none() : Key(g), std::move(lists[g]));
     return out;
 }
 
@@ -79,6 +46,7 @@ public:
     {
         addDevices();
         addProcesses();
+        pack();
         if (m_stop.stop_requested())
             return Error{Errc::Cancelled, "Opening was cancelled.", {}};
         return std::move(m_lanes);
@@ -89,14 +57,29 @@ private:
 
     void add(Lane lane, EventKind kind, Events events)
     {
-        if (m_stop.stop_requested())
-            return;
         lane.events = kind;
         lane.depth = 1;
         lane.eventCount = events.size();
-        const TimeColumns times = timeColumns(m_model, kind);
-        lane.rows = packRows(std::move(events), times.start, times.end);
+        m_unpacked.push_back({m_lanes.size(), std::move(events)});
         m_lanes.push_back(std::move(lane));
+    }
+
+    /// Lanes do not depend on each other; the longest ones first, so that threads end together.
+    void pack()
+    {
+        std::stable_sort(
+            m_unpacked.begin(), m_unpacked.end(),
+            [](const Unpacked& a, const Unpacked& b) { return a.events.size() > b.events.size(); });
+        Tasks tasks;
+        for (Unpacked& unpacked : m_unpacked)
+            tasks.emplace_back([this, &unpacked] {
+                if (m_stop.stop_requested())
+                    return;
+                Lane& lane = m_lanes[unpacked.lane];
+                const TimeColumns times = timeColumns(m_model, lane.events);
+                lane.rows = packRows(std::move(unpacked.events), times.start, times.end);
+            });
+        runTasks(tasks);
     }
 
     std::string streamLabel(StreamId id) const
@@ -126,10 +109,15 @@ private:
     {
         const OpTable& ops = m_model.ops;
         // Key: stream, then kernels (0) before copies (1).
-        auto lanes = grouped<std::pair<StreamId, int>>(ops.size(), [&](std::size_t i) {
-            const bool isCopy = ops.kind[i] == OpKind::Memcpy || ops.kind[i] == OpKind::Memset;
-            return std::pair(ops.stream[i], isCopy ? 1 : 0);
-        });
+        StreamLanes lanes;
+        using Pair = Index<struct StreamAndKindTag>;
+        for (auto& [pair, events] :
+             grouped<Pair>(ops.size(), 2 * m_model.streams.size(), [&](std::size_t i) {
+                 const bool isCopy = ops.kind[i] == OpKind::Memcpy || ops.kind[i] == OpKind::Memset;
+                 return Pair(2 * ops.stream[i]() + (isCopy ? 1 : 0));
+             }))
+            lanes.emplace(std::pair(StreamId(pair() / 2), static_cast<int>(pair() % 2)),
+                          std::move(events));
         for (std::size_t d = 0; d < m_model.devices.size(); ++d) {
             const Device& device = m_model.devices[d];
             Lane summary;
@@ -199,16 +187,19 @@ private:
 
     void addProcesses()
     {
-        const auto threadOf = [](const std::vector<ThreadId>& column) {
-            return [&column](std::size_t i) { return column[i]; };
+        const auto byThread = [this](const std::vector<ThreadId>& column) {
+            return grouped<ThreadId>(column.size(), m_model.threads.size(),
+                                     [&column](std::size_t i) { return column[i]; });
         };
-        auto ranges = grouped<ThreadId>(m_model.ranges.size(), threadOf(m_model.ranges.thread));
-        auto calls = grouped<ThreadId>(m_model.calls.size(), threadOf(m_model.calls.thread));
-        auto osCalls = grouped<ThreadId>(m_model.osCalls.size(), threadOf(m_model.osCalls.thread));
-        auto syncs = grouped<ProcessId>(m_model.syncs.size(),
-                                        [&](std::size_t i) { return m_model.syncs.process[i]; });
-        auto overheads = grouped<ProcessId>(
-            m_model.overheads.size(), [&](std::size_t i) { return m_model.overheads.process[i]; });
+        const auto byProcess = [this](const std::vector<ProcessId>& column) {
+            return grouped<ProcessId>(column.size(), m_model.processes.size(),
+                                      [&column](std::size_t i) { return column[i]; });
+        };
+        auto ranges = byThread(m_model.ranges.thread);
+        auto calls = byThread(m_model.calls.thread);
+        auto osCalls = byThread(m_model.osCalls.thread);
+        auto syncs = byProcess(m_model.syncs.process);
+        auto overheads = byProcess(m_model.overheads.process);
 
         std::set<ThreadId> threads;
         std::set<ProcessId> processes;
@@ -296,6 +287,14 @@ private:
     const TraceModel& m_model;
     const std::stop_token& m_stop;
     std::vector<Lane> m_lanes;
+
+    struct Unpacked
+    {
+        std::size_t lane = 0;
+        Events events;
+    };
+
+    std::vector<Unpacked> m_unpacked;
 };
 
 } // namespace

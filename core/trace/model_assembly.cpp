@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/model_assembly.h"
 
+#include "core/base/parallel.h"
 #include "core/trace/api_name.h"
 #include "core/trace/lane_builder.h"
-
-#include <numeric>
 
 namespace nv {
 namespace {
@@ -12,17 +11,6 @@ namespace {
 constexpr std::int64_t kProcessMask = ~std::int64_t{0xFFFFFF};
 
 } // namespace
-
-std::vector<std::uint32_t> sortOrder(const std::vector<Ns>& start)
-{
-    if (std::is_sorted(start.begin(), start.end()))
-        return {};
-    std::vector<std::uint32_t> order(start.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return start[a] < start[b]; });
-    return order;
-}
 
 NameId ModelAssembly::name(std::int64_t stringId)
 {
@@ -92,6 +80,14 @@ DeviceId ModelAssembly::device(const RawPlace& place)
     return it->second;
 }
 
+DomainId ModelAssembly::domain(ProcessId owner, std::int64_t id)
+{
+    const auto [it, isNew] = m_domains.try_emplace({owner, id}, DomainId(m_model->domains.size()));
+    if (isNew)
+        m_model->domains.push_back({id, owner, NameId::none()});
+    return it->second;
+}
+
 std::vector<StreamId> ModelAssembly::streams(const std::vector<RawPlace>& places)
 {
     std::vector<StreamId> out;
@@ -110,7 +106,8 @@ std::vector<StreamId> ModelAssembly::streams(const std::vector<RawPlace>& places
     return out;
 }
 
-void ModelAssembly::takeNamesOfCalls(CallPart& part, std::vector<CallName>& names)
+void ModelAssembly::resolveCalls(CallPart& part, std::vector<CallName>& names,
+                                 std::vector<ThreadId>& owners)
 {
     for (const std::int64_t id : part.names.ids()) {
         CallName callName;
@@ -121,49 +118,10 @@ void ModelAssembly::takeNamesOfCalls(CallPart& part, std::vector<CallName>& name
                             : apiBaseName(m_model->names.text(callName.text));
         names.push_back(std::move(callName));
     }
+    owners = threads(part.threads);
 }
 
-template <class Table>
-std::vector<std::uint32_t> ModelAssembly::takeCallRows(CallPart& part, std::vector<CallName>& names,
-                                                       Table& out)
-{
-    takeNamesOfCalls(part, names);
-    const std::vector<ThreadId> owners = threads(part.threads);
-    auto order = sortOrder(part.start);
-    out.start = std::move(part.start);
-    out.end = std::move(part.end);
-    out.fileOrder = std::move(part.fileOrder);
-    out.thread.reserve(part.thread.size());
-    for (const std::uint32_t t : part.thread)
-        out.thread.push_back(owners[t]);
-    out.name.reserve(part.name.size());
-    for (const std::uint32_t n : part.name)
-        out.name.emplace_back(n);
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.thread, order);
-    reorder(out.name, order);
-    reorder(out.fileOrder, order);
-    return order;
-}
-
-void ModelAssembly::takeCalls()
-{
-    CallTable& out = m_model->calls;
-    const auto order = takeCallRows(m_parts.calls, m_model->callNames, out);
-    out.correlation = std::move(m_parts.calls.correlation);
-    reorder(out.correlation, order);
-    for (std::size_t i = 0; i < out.size(); ++i)
-        if (!out.thread[i].isNone())
-            m_model->threads[out.thread[i]()].calls.emplace_back(i);
-}
-
-void ModelAssembly::takeOsCalls()
-{
-    takeCallRows(m_parts.osCalls, m_model->osCallNames, m_model->osCalls);
-}
-
-void ModelAssembly::takeRanges()
+void ModelAssembly::resolveRanges()
 {
     RangePart& part = m_parts.ranges;
     const auto textOf = [&](const RangePart::Text& text) {
@@ -171,83 +129,27 @@ void ModelAssembly::takeRanges()
             return m_model->names.intern(part.inlineTexts.text(NameId(text.inlineText)));
         return name(text.stringId);
     };
-    std::map<std::pair<ProcessId, std::int64_t>, DomainId> domains;
-    const auto domainOf = [&](ProcessId owner, std::int64_t id) {
-        const auto [it, isNew] =
-            domains.try_emplace({owner, id}, DomainId(m_model->domains.size()));
-        if (isNew)
-            m_model->domains.push_back({id, owner, NameId::none()});
-        return it->second;
-    };
     for (const RangePart::DomainRow& row : part.domains) {
-        Domain& domain = m_model->domains[domainOf(process(row.globalTid), row.id)()];
-        if (domain.name.isNone())
-            domain.name = textOf(row.text);
+        Domain& announced = m_model->domains[domain(process(row.globalTid), row.id)()];
+        if (announced.name.isNone())
+            announced.name = textOf(row.text);
     }
-    std::vector<NameId> texts;
     for (const RangePart::Text& text : part.texts.values())
-        texts.push_back(textOf(text));
-    const std::vector<ThreadId> owners = threads(part.threads);
-
-    const auto order = sortOrder(part.start);
-    RangeTable& out = m_model->ranges;
-    out.start = std::move(part.start);
-    out.end = std::move(part.end);
-    out.kind = std::move(part.kind);
-    out.isOpen = std::move(part.isOpen);
-    out.fileOrder = std::move(part.fileOrder);
-    for (std::size_t i = 0; i < part.thread.size(); ++i) {
-        const ThreadId owner = owners[part.thread[i]];
-        out.thread.push_back(owner);
-        out.text.push_back(texts[part.text[i]]);
-        out.domain.push_back(
-            part.domain[i] == 0
-                ? DomainId::none()
-                : domainOf(owner.isNone() ? ProcessId::none() : m_model->threads[owner()].process,
-                           part.domain[i]));
-    }
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.thread, order);
-    reorder(out.text, order);
-    reorder(out.domain, order);
-    reorder(out.kind, order);
-    reorder(out.isOpen, order);
-    reorder(out.fileOrder, order);
+        m_rangeTexts.push_back(textOf(text));
+    m_rangeOwners = threads(part.threads);
 }
 
-void ModelAssembly::takeSyncsAndOverheads()
+void ModelAssembly::resolveHost()
 {
-    SyncPart& syncs = m_parts.syncs;
-    auto order = sortOrder(syncs.start);
-    SyncTable& out = m_model->syncs;
-    for (const std::int64_t id : syncs.globalPid)
-        out.process.push_back(process(id));
-    out.start = std::move(syncs.start);
-    out.end = std::move(syncs.end);
-    out.streamNumber = std::move(syncs.stream);
-    out.type = std::move(syncs.type);
-    out.correlation = std::move(syncs.correlation);
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.process, order);
-    reorder(out.streamNumber, order);
-    reorder(out.type, order);
-    reorder(out.correlation, order);
-
-    OverheadPart& overheads = m_parts.overheads;
-    order = sortOrder(overheads.start);
-    OverheadTable& lost = m_model->overheads;
-    for (std::size_t i = 0; i < overheads.start.size(); ++i) {
-        lost.process.push_back(process(overheads.globalId[i]));
-        lost.name.push_back(name(overheads.name[i]));
+    resolveCalls(m_parts.calls, m_model->callNames, m_callOwners);
+    resolveRanges();
+    resolveCalls(m_parts.osCalls, m_model->osCallNames, m_osCallOwners);
+    for (const std::int64_t id : m_parts.syncs.globalPid)
+        m_model->syncs.process.push_back(process(id));
+    for (std::size_t i = 0; i < m_parts.overheads.start.size(); ++i) {
+        m_model->overheads.process.push_back(process(m_parts.overheads.globalId[i]));
+        m_model->overheads.name.push_back(name(m_parts.overheads.name[i]));
     }
-    lost.start = std::move(overheads.start);
-    lost.end = std::move(overheads.end);
-    reorder(lost.start, order);
-    reorder(lost.end, order);
-    reorder(lost.process, order);
-    reorder(lost.name, order);
 }
 
 void ModelAssembly::nameEntities()
@@ -297,6 +199,17 @@ void ModelAssembly::labelDevices()
     }
 }
 
+void ModelAssembly::takeRows()
+{
+    runTasks({[this] { takeOps(); }, [this] { takeCalls(); }, [this] { takeRanges(); },
+              [this] { takeOsCalls(); }, [this] { takeSyncs(); }, [this] { takeOverheads(); }});
+}
+
+void ModelAssembly::link()
+{
+    runTasks({[this] { linkCalls(); }, [this] { orderDeviceOps(); }});
+}
+
 Result<TracePtr> ModelAssembly::run()
 {
     TraceModel& model = *m_model;
@@ -308,11 +221,9 @@ Result<TracePtr> ModelAssembly::run()
     count(); // before the parts are moved from
     using Part = void (ModelAssembly::*)();
     for (const Part part :
-         {&ModelAssembly::takeOps, &ModelAssembly::takeCalls, &ModelAssembly::takeRanges,
-          &ModelAssembly::takeOsCalls, &ModelAssembly::takeSyncsAndOverheads,
+         {&ModelAssembly::resolveOps, &ModelAssembly::resolveHost, &ModelAssembly::takeRows,
           &ModelAssembly::nameEntities, &ModelAssembly::labelDevices, &ModelAssembly::measure,
-          &ModelAssembly::closeOpenRanges, &ModelAssembly::orderDeviceOps,
-          &ModelAssembly::linkCalls, &ModelAssembly::noteOddities}) {
+          &ModelAssembly::closeOpenRanges, &ModelAssembly::link, &ModelAssembly::noteOddities}) {
         if (stopped())
             return Error{Errc::Cancelled, "Opening was cancelled.", {}};
         (this->*part)();

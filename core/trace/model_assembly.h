@@ -3,6 +3,7 @@
 
 #include "core/trace/trace_builder.h"
 
+#include <array>
 #include <map>
 
 /// The steps of TraceBuilder::finish, in order.  Private to trace_builder: nothing else includes
@@ -26,24 +27,37 @@ private:
     ThreadId thread(std::int64_t globalTid);
     std::vector<ThreadId> threads(const IdPool& ids);
     DeviceId device(const RawPlace& place);
+    DomainId domain(ProcessId owner, std::int64_t id);
     std::vector<StreamId> streams(const std::vector<RawPlace>& places);
 
-    void takeNamesOfCalls(CallPart& part, std::vector<CallName>& names);
-    /// What API and OS calls have in common, sorted; returns the order for the columns that differ.
-    template <class Table>
-    std::vector<std::uint32_t> takeCallRows(CallPart& part, std::vector<CallName>& names,
-                                            Table& out);
-    void takeOps();
+    /// What of an op part is the model's: its streams and variants, by the part's own numbers.
+    struct OpIds
+    {
+        std::vector<StreamId> streams;
+        std::vector<std::uint32_t> variants;
+    };
+
+    // First every id, on one thread, so that they do not depend on who is faster; there are few.
+    void resolveOps();
     void sortDevices();
+    void resolveCalls(CallPart& part, std::vector<CallName>& names, std::vector<ThreadId>& owners);
+    void resolveRanges();
+    void resolveHost();
+    // Then the rows, table by table.
+    void takeOps();
     void takeCalls();
     void takeRanges();
     void takeOsCalls();
-    void takeSyncsAndOverheads();
+    void takeSyncs();
+    void takeOverheads();
+    void takeRows();
     void closeOpenRanges();
     void nameEntities();
     void labelDevices();
     void orderDeviceOps();
     void linkCalls();
+    void orderByCall();
+    void link();
     void measure();
     void count();
     void noteOddities();
@@ -59,17 +73,30 @@ private:
     std::map<std::pair<std::int64_t, std::optional<std::int64_t>>, DeviceId> m_devices;
     std::map<RawPlace, StreamId> m_streams;
     std::uint64_t m_dangling = 0;
+
+    std::array<OpIds, 4> m_opIds; ///< kernels, graphs, copies, memsets
+    std::vector<ThreadId> m_callOwners;
+    std::vector<ThreadId> m_osCallOwners;
+    std::vector<ThreadId> m_rangeOwners;
+    std::vector<NameId> m_rangeTexts;
+    std::map<std::pair<ProcessId, std::int64_t>, DomainId> m_domains;
 };
 
 /// Positions of a column in ascending order, equal ones in file order; empty when already so.
+/// O(n) but for the rows that lie out of order.
 std::vector<std::uint32_t> sortOrder(const std::vector<Ns>& start);
 
-template <class T>
-void reorder(std::vector<T>& column, const std::vector<std::uint32_t>& order)
+/// Also gives back room that was kept for rows that never came.
+template <class Column>
+void reorder(Column& column, const std::vector<std::uint32_t>& order)
 {
-    if (order.empty() || column.empty())
+    if (column.empty()) {
+        column = Column();
         return;
-    std::vector<T> out;
+    }
+    if (order.empty())
+        return;
+    Column out;
     out.reserve(column.size());
     for (const std::uint32_t i : order)
         out.push_back(column[i]);

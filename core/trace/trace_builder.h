@@ -4,16 +4,17 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/trace/trace_model.h"
+#include "core/trace/value_pool.h"
 
-#include <functional>
-#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 /// Turns rows as a file holds them into a TraceModel; its only writer.
-/// Shape: one *part* per table, filled by one thread each, in file order; `finish` sorts what is
-/// unsorted, resolves ids, links calls to what they launched, packs lanes and freezes.
+/// Shape: one *part* per table, filled in file order; a table read in stretches is filled stretch
+/// by stretch into parts of their own, which `join` puts together: the result is that of reading it
+/// at once.  `finish` sorts what is unsorted, resolves ids, links calls to what they launched, packs
+/// lanes and freezes.
 /// Unit: ns.  Cost: O(n log n) for unsorted tables, O(n) for sorted ones.
 /// Errors: Cancelled.  Rows that cannot be placed in time are counted aside and left out.
 /// Thread: different parts may be filled at the same time.
@@ -23,51 +24,39 @@ namespace nv {
 class IdPool
 {
 public:
-    std::uint32_t of(std::int64_t id)
-    {
-        if (id == m_lastId && !m_ids.empty())
-            return m_lastIndex;
-        const auto [it, isNew] = m_index.try_emplace(id, static_cast<std::uint32_t>(m_ids.size()));
-        if (isNew)
-            m_ids.push_back(id);
-        m_lastId = id;
-        m_lastIndex = it->second;
-        return m_lastIndex;
-    }
+    std::uint32_t of(std::int64_t id) { return m_pool.of(id); }
 
-    const std::vector<std::int64_t>& ids() const { return m_ids; }
+    const std::vector<std::int64_t>& ids() const { return m_pool.values(); }
 
 private:
-    std::unordered_map<std::int64_t, std::uint32_t> m_index;
-    std::vector<std::int64_t> m_ids;
-    std::int64_t m_lastId = 0;
-    std::uint32_t m_lastIndex = 0;
+    struct Hash
+    {
+        std::uint64_t operator()(std::int64_t id) const
+        {
+            return mixedHash(1, static_cast<std::uint64_t>(id));
+        }
+    };
+
+    ValuePool<std::int64_t, Hash> m_pool;
+};
+
+/// Values hash by their members, in order.
+template <class T>
+struct MemberHash
+{
+    std::uint64_t operator()(const T& value) const
+    {
+        std::uint64_t hash = 1;
+        eachMember(value, [&hash](std::int64_t member) {
+            hash = mixedHash(hash, static_cast<std::uint64_t>(member));
+        });
+        return hash;
+    }
 };
 
 /// Equal values stored once.
 template <class T>
-class VariantPool
-{
-public:
-    std::uint32_t of(const T& value)
-    {
-        if (!m_values.empty() && m_values[m_last] == value)
-            return m_last;
-        const auto [it, isNew] =
-            m_index.try_emplace(value, static_cast<std::uint32_t>(m_values.size()));
-        if (isNew)
-            m_values.push_back(value);
-        m_last = it->second;
-        return m_last;
-    }
-
-    const std::vector<T>& values() const { return m_values; }
-
-private:
-    std::map<T, std::uint32_t> m_index;
-    std::vector<T> m_values;
-    std::uint32_t m_last = 0;
-};
+using VariantPool = ValuePool<T, MemberHash<T>>;
 
 inline constexpr std::int64_t kNoId = kMinNs; ///< NULL string or global id
 
@@ -86,6 +75,15 @@ struct RawPlace
     friend auto operator<=>(const RawPlace&, const RawPlace&) = default;
 };
 
+template <class Visit>
+void eachMember(const RawPlace& place, Visit visit)
+{
+    visit(place.device.value_or(kNoId));
+    visit(place.context);
+    visit(place.stream);
+    visit(place.globalPid);
+}
+
 struct RawKernel ///< KernelVariant with the file's string ids
 {
     std::int64_t shortName = kNoId;
@@ -98,12 +96,43 @@ struct RawKernel ///< KernelVariant with the file's string ids
     friend auto operator<=>(const RawKernel&, const RawKernel&) = default;
 };
 
+template <class Visit>
+void eachMember(const RawKernel& kernel, Visit visit)
+{
+    for (const std::int64_t member :
+         {kernel.shortName, kernel.demangled, kernel.mangled, kernel.registersPerThread,
+          kernel.staticSharedBytes, kernel.dynamicSharedBytes})
+        visit(member);
+    if (!kernel.shape)
+        return;
+    for (const std::int64_t member :
+         {kernel.shape->gridX, kernel.shape->gridY, kernel.shape->gridZ, kernel.shape->blockX,
+          kernel.shape->blockY, kernel.shape->blockZ})
+        visit(member);
+}
+
+template <class Visit>
+void eachMember(const CopyVariant& copy, Visit visit)
+{
+    for (const std::int64_t member :
+         {copy.bytes, copy.copyKind, copy.srcKind, copy.dstKind, copy.srcDevice, copy.dstDevice})
+        visit(member);
+}
+
+template <class Visit>
+void eachMember(const GraphVariant& graph, Visit visit)
+{
+    visit(graph.graphId);
+    visit(graph.graphExecId);
+}
+
 struct PartBase
 {
     std::vector<Ns> start;
     std::vector<Ns> end;
-    std::uint64_t rows = 0;
-    std::uint64_t aside = 0;
+    std::uint64_t rows = 0;    ///< of the file that were read
+    std::uint64_t aside = 0;   ///< of these, those that cannot be placed in time
+    std::uint64_t outside = 0; ///< of these, sound ones outside the time that was asked for
 
     std::uint32_t nextOrder() const { return static_cast<std::uint32_t>(rows - 1); }
 
@@ -117,7 +146,7 @@ struct OpPart : PartBase
     std::vector<std::uint32_t> placeOf;
     std::vector<std::uint32_t> variant;
     std::vector<std::int64_t> correlation;
-    std::vector<std::int64_t> graphNode;
+    std::vector<std::int64_t> graphNode; ///< empty while every row has 0
     std::vector<std::uint32_t> fileOrder;
     VariantPool<RawPlace> places;
     VariantPool<Variant> variants;
@@ -130,7 +159,10 @@ struct OpPart : PartBase
         placeOf.push_back(places.of(at));
         variant.push_back(variants.of(what));
         correlation.push_back(corr);
-        graphNode.push_back(node);
+        if (node != 0 || !graphNode.empty()) {
+            graphNode.resize(start.size());
+            graphNode.back() = node;
+        }
         fileOrder.push_back(nextOrder());
     }
 };
@@ -152,6 +184,13 @@ struct RangePart : PartBase
         std::int64_t stringId = kNoId;
         std::uint32_t inlineText = Index<void>::kNone;
         friend auto operator<=>(const Text&, const Text&) = default;
+
+        template <class Visit>
+        friend void eachMember(const Text& of, Visit visit)
+        {
+            visit(of.stringId);
+            visit(of.inlineText);
+        }
     };
 
     struct DomainRow
@@ -186,6 +225,22 @@ struct OverheadPart : PartBase
     std::vector<std::int64_t> globalId; ///< of a thread or a process
     std::vector<std::int64_t> name;     ///< string id
 };
+
+/// Room for `rows` rows, so that growing never holds a column twice.
+void reserve(OpPart<RawKernel>& part, std::size_t rows);
+void reserve(OpPart<CopyVariant>& part, std::size_t rows);
+void reserve(OpPart<GraphVariant>& part, std::size_t rows);
+void reserve(CallPart& part, std::size_t rows);
+void reserve(RangePart& part, std::size_t rows);
+void reserve(SyncPart& part, std::size_t rows);
+
+/// Appends what was read of the stretch that follows in the file; `next` is left empty.
+void join(OpPart<RawKernel>& into, OpPart<RawKernel>&& next);
+void join(OpPart<CopyVariant>& into, OpPart<CopyVariant>&& next);
+void join(OpPart<GraphVariant>& into, OpPart<GraphVariant>&& next);
+void join(CallPart& into, CallPart&& next);
+void join(RangePart& into, RangePart&& next);
+void join(SyncPart& into, SyncPart&& next);
 
 /// Names the file gives to things; the first one given wins.
 struct EntityNames

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace_maker/trace_maker.h"
 
+#include <algorithm>
+
 namespace nv {
 
 TraceMaker::TraceMaker(ExportLayout layout)
@@ -183,6 +185,22 @@ void TraceMaker::systemEnv(std::string_view name, std::string_view value)
 void TraceMaker::analysisDetails(DurationNs duration, Ns start, Ns stop)
 {
     m_rows.details = {static_cast<std::int64_t>(duration), start, stop};
+}
+
+void TraceMaker::sortRows()
+{
+    const auto sort = [](auto& rows) {
+        std::stable_sort(rows.begin(), rows.end(),
+                         [](const auto& a, const auto& b) { return a.start < b.start; });
+    };
+    sort(m_rows.kernels);
+    sort(m_rows.memcpys);
+    sort(m_rows.memsets);
+    sort(m_rows.syncs);
+    sort(m_rows.graphReplays);
+    sort(m_rows.calls);
+    sort(m_rows.nvtx);
+    sort(m_rows.osCalls);
 }
 
 std::uint64_t TraceMaker::eventRows() const

@@ -102,6 +102,9 @@ public:
     /// Adds the rows of every table in an order that has nothing to do with time.
     void shuffleRows(std::uint64_t seed) { m_rows.shuffleSeed = seed; }
 
+    /// Orders the rows added so far by their start, as the real tool writes them.
+    void sortRows();
+
     /// SQL run on the finished tables, for what no row of this class can say: dropped columns,
     /// texts in a time column, other tables.  An error in it fails writeTo.
     void afterwards(std::string sql) { m_rows.afterwards.push_back(std::move(sql)); }

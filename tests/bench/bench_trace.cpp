@@ -11,14 +11,16 @@ namespace {
 constexpr int kLayers = 24;
 constexpr int kKernelsPerLayer = 10;
 constexpr int kStreams = 4;
-/// A kernel and its call, a range per layer, step and phase, a copy, a wait, a poll.
-constexpr std::uint64_t kRowsPerStep = kLayers * (2 * kKernelsPerLayer + 1) + 8;
+constexpr int kPollers = 17; ///< threads that only wait; with them the timeline has 60 lanes
+/// A kernel and its call, a range per layer, step and phase; copies, a wait, polls.
+constexpr std::uint64_t kRowsPerStep =
+    kLayers * (2 * kKernelsPerLayer + 1) + 2 * kStreams + kPollers + 4;
 
 struct Rank
 {
     std::int64_t pid = 0;
     std::int64_t tid = 0;
-    std::int64_t poller = 0;
+    std::vector<std::int64_t> pollers;
     std::int64_t device = 0;
     Ns host = 0;
     Ns gpu = 0;
@@ -40,7 +42,9 @@ public:
             rank.device = d;
             rank.pid = m_maker.process(1000 + d, "server");
             rank.tid = m_maker.thread(rank.pid, 1000 + d, "worker");
-            rank.poller = m_maker.thread(rank.pid, 1100 + d, "poller");
+            for (int p = 0; p < kPollers; ++p)
+                rank.pollers.push_back(
+                    m_maker.thread(rank.pid, 1100 + 100 * d + p, "poller " + std::to_string(p)));
             m_ranks.push_back(rank);
         }
     }
@@ -49,21 +53,52 @@ public:
     {
         Rank& rank = m_ranks[number % m_ranks.size()];
         const Ns begin = rank.host;
-        m_maker.osCall(rank.poller, "poll", {begin, begin + 900});
+        for (const std::int64_t poller : rank.pollers)
+            m_maker.osCall(poller, "poll", {begin + jitter(2'000), begin + 2'000 + jitter(900)});
+        for (int stream = 0; stream < kStreams; ++stream)
+            copy(rank, 7 + stream);
         for (int layer = 0; layer < kLayers; ++layer)
             this->layer(rank, layer);
         const Ns waited = std::max(rank.host + 2'000, rank.gpu + 1'500);
-        m_maker.call(rank.tid, "cudaStreamSynchronize_v3020", {rank.host + 500, waited});
+        MadeSync sync;
+        sync.correlation =
+            m_maker.call(rank.tid, "cudaStreamSynchronize_v3020", {rank.host + 500, waited});
+        sync.start = rank.host + 600;
+        sync.end = waited - 100;
+        sync.place.globalPid = rank.pid;
+        sync.place.device = rank.device;
+        m_maker.add(sync);
         rank.host = waited + 6'000;
         m_maker.range(rank.tid, "decode_step " + std::to_string(number), {begin, rank.host});
         m_maker.range(rank.tid, "forward", {begin + 300, waited - 100});
         rank.host += jitter(15'000);
     }
 
-    Status writeTo(const std::filesystem::path& path) { return m_maker.writeTo(path); }
+    Status writeTo(const std::filesystem::path& path)
+    {
+        m_maker.sortRows();
+        return m_maker.writeTo(path);
+    }
 
 private:
     Ns jitter(Ns upTo) { return static_cast<Ns>(m_random() % static_cast<std::uint64_t>(upTo)); }
+
+    void copy(Rank& rank, std::int64_t stream)
+    {
+        MadeMemcpy copy;
+        copy.place.globalPid = rank.pid;
+        copy.place.device = rank.device;
+        copy.place.stream = stream;
+        copy.bytes = 4096;
+        copy.srcKind = static_cast<std::int64_t>(MemoryKind::Pinned);
+        copy.dstKind = static_cast<std::int64_t>(MemoryKind::Device);
+        const Ns call = rank.host;
+        rank.host += 1'500;
+        copy.start = std::max(call + 1'000, rank.gpu + 100);
+        copy.end = copy.start + 900 + jitter(500);
+        rank.gpu = copy.end;
+        m_maker.copy(rank.tid, {call, rank.host - 200}, copy);
+    }
 
     void layer(Rank& rank, int layer)
     {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/nsys_sqlite/nsys_sqlite.h"
 
+#include "core/sources/memory_need.h"
+#include "core/sources/nsys_sqlite/event_reading.h"
 #include "core/sources/nsys_sqlite/file_rows.h"
-#include "core/sources/nsys_sqlite/readers.h"
-
-#include <functional>
-#include <mutex>
-#include <thread>
 
 namespace nv::nsys {
 namespace {
@@ -18,84 +15,41 @@ bool sniff(const std::filesystem::path&, std::string_view head)
     return head.substr(0, kMagic.size()) == kMagic;
 }
 
-struct Job
+/// What is left out must be said beside every figure.
+Note partNote(const TraceBuilder& parts, TimeRange range)
 {
     std::uint64_t rows = 0;
-    std::function<Status(const ReadContext&)> run;
-};
-
-/// An upper bound of the table's rows that costs no scan; views and small tables answer 0.
-Result<std::uint64_t> estimatedRows(const sqlite::Database& db, const Schema& schema,
-                                    std::string_view table)
-{
-    if (!schema.has(table))
-        return std::uint64_t{0};
-    auto statement = db.prepare("SELECT max(rowid) FROM " + sqlite::quoted(table));
-    if (!statement) // a view has no rowid
-        return std::uint64_t{0};
-    NV_TRY(row, statement.value().step());
-    const std::int64_t rows = row ? statement.value().integer(0) : 0;
-    return rows > 0 ? static_cast<std::uint64_t>(rows) : 0;
-}
-
-Result<std::vector<Job>> planJobs(const sqlite::Database& db, const Schema& schema,
-                                  TraceBuilder& out)
-{
-    std::vector<Job> jobs;
-    const auto plan = [&](std::string_view table, auto reader, auto& part) -> Status {
-        NV_TRY(rows, estimatedRows(db, schema, table));
-        jobs.push_back({rows, [reader, &part](const ReadContext& in) { return reader(in, part); }});
-        return Nothing{};
-    };
-    for (const Status& planned :
-         {plan(kKernel, readKernels, out.kernels), plan(kMemcpy, readMemcpys, out.memcpys),
-          plan(kMemset, readMemsets, out.memsets), plan(kGraph, readGraphs, out.graphs),
-          plan(kRuntime, readRuntime, out.calls), plan(kOsrt, readOsrt, out.osCalls),
-          plan(kSync, readSyncs, out.syncs), plan(kNvtx, readNvtx, out.ranges),
-          plan(kOverhead, readOverheads, out.overheads),
-          plan("PROCESSES", readEntities, out.entities)})
-        if (!planned)
-            return planned.error();
-    jobs.push_back(
-        {0, [&out](const ReadContext& in) { return readCapture(in, out.capture, out.notes); }});
-    std::stable_sort(jobs.begin(), jobs.end(),
-                     [](const Job& a, const Job& b) { return a.rows > b.rows; });
-    return jobs;
-}
-
-/// Runs the jobs on this thread and one more, each with its own connection.
-Status runJobs(const sqlite::Access& access, const Schema& schema, const std::vector<Job>& jobs,
-               const std::stop_token& stop, Progress& progress)
-{
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex; // guards `failure`
-    std::optional<Error> failure;
-    std::stop_source abandon;
-    const std::stop_callback forward(stop, [&] { abandon.request_stop(); });
-    const auto fail = [&](const Error& error) {
-        const std::lock_guard lock(mutex);
-        if (!failure)
-            failure = error; // the other thread's Cancelled that follows is not the reason
-        abandon.request_stop();
-    };
-    const auto work = [&] {
-        const auto db = sqlite::Database::open(access, abandon.get_token());
-        if (!db)
-            return fail(db.error());
-        const ReadContext context{db.value(), schema, progress};
-        for (std::size_t i = next++; i < jobs.size(); i = next++)
-            if (Status done = jobs[i].run(context); !done)
-                return fail(done.error());
-    };
-    {
-        const std::jthread other(work);
-        work();
+    std::uint64_t outside = 0;
+    for (const PartBase* part :
+         {static_cast<const PartBase*>(&parts.kernels),
+          static_cast<const PartBase*>(&parts.memcpys),
+          static_cast<const PartBase*>(&parts.memsets), static_cast<const PartBase*>(&parts.graphs),
+          static_cast<const PartBase*>(&parts.calls), static_cast<const PartBase*>(&parts.osCalls),
+          static_cast<const PartBase*>(&parts.syncs),
+          static_cast<const PartBase*>(&parts.ranges)}) {
+        rows += part->rows;
+        outside += part->outside;
     }
-    if (stop.stop_requested())
-        return Error{Errc::Cancelled, "Opening " + access.displayName + " was cancelled.", {}};
-    if (failure)
-        return *failure;
-    return Nothing{};
+    const auto edge = [](Ns t, Ns open, const char* name) {
+        return t == open ? std::string(name) : std::to_string(t) + " ns";
+    };
+    return {"part-of-capture",
+            Severity::Warning,
+            "Only the time from " + edge(range.begin, kMinNs, "the beginning") + " to "
+                + edge(range.end, kMaxNs, "the end")
+                + " was loaded: " + std::to_string(rows - outside) + " of " + std::to_string(rows)
+                + " event rows.  All figures are those of this part.",
+            {"all figures"}};
+}
+
+/// What an export says beside its events; of one connection.
+Status readFacts(const ReadContext& in, TraceBuilder& out)
+{
+    if (Status read = readOverheads(in, out.overheads); !read)
+        return read;
+    if (Status read = readEntities(in, out.entities); !read)
+        return read;
+    return readCapture(in, out.capture, out.notes);
 }
 
 Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, Progress& progress)
@@ -118,15 +72,25 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
     if (!access.warning.empty())
         builder.notes.push_back(
             {"file-in-use", Severity::Warning, access.warning, {"all figures"}});
-    NV_TRY(jobs, planJobs(db, schema, builder));
-    std::uint64_t rows = 0;
-    for (const Job& job : jobs)
-        rows += job.rows;
-    progress.total = rows;
+    EventReading reading(access, schema, builder, stop, progress);
+    if (Status planned = reading.plan(db); !planned)
+        return planned.error();
+    if (!options.range)
+        if (Status fits = fitsMemory(access.displayName, reading.rows(),
+                                     options.memoryBytes.value_or(availableMemory()));
+            !fits)
+            return fits.error();
+    std::optional<TimeSlice> slice;
+    if (options.range)
+        slice.emplace(*options.range);
     progress.stage = Stage::Reading;
-    if (Status read = runJobs(access, schema, jobs, stop, progress); !read)
+    if (Status read = reading.run(slice ? &*slice : nullptr); !read)
         return read.error();
-    const ReadContext context{db, schema, progress};
+    if (slice)
+        builder.notes.push_back(partNote(builder, slice->range()));
+    const ReadContext context{db, schema, progress, std::nullopt, slice ? &*slice : nullptr};
+    if (Status read = readFacts(context, builder); !read)
+        return read.error();
     if (Status read = readStrings(context, builder.stringIds(), builder.strings); !read)
         return read.error();
     progress.stage = Stage::Indexing;

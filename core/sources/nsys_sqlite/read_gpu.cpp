@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kOwn = static_cast<int>(kOwnColumn);
 
-RawPlace placeOf(const sqlite::Statement& row)
+RawPlace placeOf(const sqlite::Row& row)
 {
     RawPlace place;
     if (row.isInteger(2))
@@ -19,10 +19,17 @@ RawPlace placeOf(const sqlite::Statement& row)
 }
 
 template <class Variant>
-void add(OpPart<Variant>& out, const sqlite::Statement& row, const Variant& what)
+void add(const ReadContext& in, OpPart<Variant>& out, const sqlite::Row& row, const Variant& what)
 {
-    out.add(rawNs(row, 0), rawNs(row, 1), placeOf(row), what, row.integerOr(6, kNoCorrelation),
-            row.integer(7));
+    const RawNs start = rawNs(row, 0);
+    const RawNs end = rawNs(row, 1);
+    const RawPlace place = placeOf(row);
+    const std::int64_t correlation = row.integerOr(6, kNoCorrelation);
+    if (in.slice != nullptr && isSound(start, end)
+        && !in.slice->keepsOp({*start, *end}, {place.globalPid, correlation}))
+        leaveOut(out);
+    else
+        out.add(start, end, place, what, correlation, row.integer(7));
 }
 
 } // namespace
@@ -32,8 +39,7 @@ Status readKernels(const ReadContext& in, OpPart<RawKernel>& out)
     if (!in.schema.has(kKernel))
         return Nothing{};
     const bool hasShape = in.schema.has(kKernel, "gridX") && in.schema.has(kKernel, "blockX");
-    const std::string sql = in.schema.select(kKernel, kKernelColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
+    return forEachEvent(in, kKernel, kKernelColumns, [&](const sqlite::Row& row) {
         RawKernel kernel;
         kernel.shortName = row.integerOr(kOwn, kNoId);
         kernel.demangled = row.integerOr(kOwn + 1, kNoId);
@@ -50,7 +56,7 @@ Status readKernels(const ReadContext& in, OpPart<RawKernel>& out)
             kernel.shortName = kernel.demangled;
         if (kernel.demangled == kNoId)
             kernel.demangled = kernel.shortName;
-        add(out, row, kernel);
+        add(in, out, row, kernel);
     });
 }
 
@@ -58,8 +64,7 @@ Status readMemcpys(const ReadContext& in, OpPart<CopyVariant>& out)
 {
     if (!in.schema.has(kMemcpy))
         return Nothing{};
-    const std::string sql = in.schema.select(kMemcpy, kMemcpyColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
+    return forEachEvent(in, kMemcpy, kMemcpyColumns, [&](const sqlite::Row& row) {
         CopyVariant copy;
         copy.bytes = row.integer(kOwn);
         copy.copyKind = row.integerOr(kOwn + 1, kUnknownKind);
@@ -67,7 +72,7 @@ Status readMemcpys(const ReadContext& in, OpPart<CopyVariant>& out)
         copy.dstKind = row.integerOr(kOwn + 3, kUnknownKind);
         copy.srcDevice = row.integerOr(kOwn + 4, kUnknownKind);
         copy.dstDevice = row.integerOr(kOwn + 5, kUnknownKind);
-        add(out, row, copy);
+        add(in, out, row, copy);
     });
 }
 
@@ -75,12 +80,11 @@ Status readMemsets(const ReadContext& in, OpPart<CopyVariant>& out)
 {
     if (!in.schema.has(kMemset))
         return Nothing{};
-    const std::string sql = in.schema.select(kMemset, kMemsetColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
+    return forEachEvent(in, kMemset, kMemsetColumns, [&](const sqlite::Row& row) {
         CopyVariant set;
         set.bytes = row.integer(kOwn);
         set.dstKind = row.integerOr(kOwn + 1, kUnknownKind);
-        add(out, row, set);
+        add(in, out, row, set);
     });
 }
 
@@ -88,9 +92,8 @@ Status readGraphs(const ReadContext& in, OpPart<GraphVariant>& out)
 {
     if (!in.schema.has(kGraph))
         return Nothing{};
-    const std::string sql = in.schema.select(kGraph, kGraphColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
-        add(out, row, GraphVariant{row.integer(kOwn), row.integer(kOwn + 1)});
+    return forEachEvent(in, kGraph, kGraphColumns, [&](const sqlite::Row& row) {
+        add(in, out, row, GraphVariant{row.integer(kOwn), row.integer(kOwn + 1)});
     });
 }
 
@@ -98,9 +101,12 @@ Status readSyncs(const ReadContext& in, SyncPart& out)
 {
     if (!in.schema.has(kSync))
         return Nothing{};
-    const std::string sql = in.schema.select(kSync, kSyncColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
-        if (!out.place(rawNs(row, 0), rawNs(row, 1)))
+    return forEachEvent(in, kSync, kSyncColumns, [&](const sqlite::Row& row) {
+        const RawNs start = rawNs(row, 0);
+        const RawNs end = rawNs(row, 1);
+        if (in.slice != nullptr && isSound(start, end) && !in.slice->overlaps({*start, *end}))
+            return leaveOut(out);
+        if (!out.place(start, end))
             return;
         out.globalPid.push_back(row.integerOr(2, kNoId));
         out.stream.push_back(row.integerOr(3, -1));

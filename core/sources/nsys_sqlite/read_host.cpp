@@ -37,14 +37,35 @@ Status readRuntime(const ReadContext& in, CallPart& out)
 {
     if (!in.schema.has(kRuntime))
         return Nothing{};
-    const std::string sql = in.schema.select(kRuntime, kRuntimeColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
-        if (!out.place(rawNs(row, 0), rawNs(row, 1)))
+    return forEachEvent(in, kRuntime, kRuntimeColumns, [&](const sqlite::Row& row) {
+        const RawNs start = rawNs(row, 0);
+        const RawNs end = rawNs(row, 1);
+        const std::int64_t thread = row.integerOr(2, kNoId);
+        const std::int64_t correlation = row.integerOr(4, kNoCorrelation);
+        if (in.slice != nullptr && isSound(start, end)
+            && !in.slice->keepsCall({*start, *end}, {thread, correlation}))
+            return leaveOut(out);
+        if (!out.place(start, end))
             return;
-        out.thread.push_back(out.threads.of(row.integerOr(2, kNoId)));
+        out.thread.push_back(out.threads.of(thread));
         out.name.push_back(out.names.of(row.integerOr(3, kNoId)));
-        out.correlation.push_back(row.integerOr(4, kNoCorrelation));
+        out.correlation.push_back(correlation);
         out.fileOrder.push_back(out.nextOrder());
+    });
+}
+
+Status readCallLinks(const ReadContext& in, std::vector<TimeSlice::Key>& out)
+{
+    if (!in.schema.has(kRuntime))
+        return Nothing{};
+    constexpr std::array<std::string_view, 4> kColumns{"start", "end", "globalTid",
+                                                       "correlationId"};
+    return forEachEvent(in, kRuntime, kColumns, [&](const sqlite::Row& row) {
+        const RawNs start = rawNs(row, 0);
+        const RawNs end = rawNs(row, 1);
+        const TimeSlice::Link link{row.integerOr(2, kNoId), row.integerOr(3, kNoCorrelation)};
+        if (isSound(start, end) && in.slice->overlaps({*start, *end}) && TimeSlice::hasKey(link))
+            out.push_back(TimeSlice::keyOf(link));
     });
 }
 
@@ -52,9 +73,12 @@ Status readOsrt(const ReadContext& in, CallPart& out)
 {
     if (!in.schema.has(kOsrt))
         return Nothing{};
-    const std::string sql = in.schema.select(kOsrt, kOsrtColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
-        if (!out.place(rawNs(row, 0), rawNs(row, 1)))
+    return forEachEvent(in, kOsrt, kOsrtColumns, [&](const sqlite::Row& row) {
+        const RawNs start = rawNs(row, 0);
+        const RawNs end = rawNs(row, 1);
+        if (in.slice != nullptr && isSound(start, end) && !in.slice->overlaps({*start, *end}))
+            return leaveOut(out);
+        if (!out.place(start, end))
             return;
         out.thread.push_back(out.threads.of(row.integerOr(2, kNoId)));
         out.name.push_back(out.names.of(row.integerOr(3, kNoId)));
@@ -64,7 +88,7 @@ Status readOsrt(const ReadContext& in, CallPart& out)
 
 namespace {
 
-RangePart::Text textOf(const sqlite::Statement& row, int inlineColumn, int idColumn,
+RangePart::Text textOf(const sqlite::Row& row, int inlineColumn, int idColumn,
                        NameTable& inlineTexts)
 {
     RangePart::Text text;
@@ -77,7 +101,7 @@ RangePart::Text textOf(const sqlite::Statement& row, int inlineColumn, int idCol
 
 /// Where a row of NVTX_EVENTS lies in time.  A mark has no end; a range without one was never
 /// closed and is ended when the capture's end is known.
-std::optional<TimeRange> timeOf(const sqlite::Statement& row, RangeKind kind, bool& isOpen)
+std::optional<TimeRange> timeOf(const sqlite::Row& row, RangeKind kind, bool& isOpen)
 {
     const RawNs start = rawNs(row, 0);
     isOpen = false;
@@ -102,8 +126,7 @@ Status readNvtx(const ReadContext& in, RangePart& out)
     if (!in.schema.has(kNvtx))
         return Nothing{};
     const bool hasType = in.schema.has(kNvtx, "eventType");
-    const std::string sql = in.schema.select(kNvtx, kNvtxColumns);
-    return forEachRow(in, sql, [&](const sqlite::Statement& row) {
+    return forEachEvent(in, kNvtx, kNvtxColumns, [&](const sqlite::Row& row) {
         const std::int64_t type = hasType ? row.integer(2) : kPushPopType;
         const auto kind = rangeKind(type);
         if (type == kDomainType)
@@ -116,6 +139,9 @@ Status readNvtx(const ReadContext& in, RangePart& out)
             ++out.aside;
             return;
         }
+        // A range that was never closed lasts until the end of the capture.
+        if (in.slice != nullptr && !in.slice->overlaps({time->begin, isOpen ? kMaxNs : time->end}))
+            return leaveOut(out);
         out.place(time->begin, time->end);
         out.kind.push_back(*kind);
         out.isOpen.push_back(isOpen ? 1 : 0);
@@ -135,7 +161,11 @@ Status readOverheadTable(const ReadContext& in, std::string_view table, Overhead
     const std::string sql =
         in.schema.select(table, {"start", "end", "globalTid", "globalPid", "nameId"});
     return forEachRow(in, sql, [&](const sqlite::Statement& row) {
-        if (!out.place(rawNs(row, 0), rawNs(row, 1)))
+        const RawNs start = rawNs(row, 0);
+        const RawNs end = rawNs(row, 1);
+        if (in.slice != nullptr && isSound(start, end) && !in.slice->overlaps({*start, *end}))
+            return leaveOut(out);
+        if (!out.place(start, end))
             return;
         out.globalId.push_back(row.integerOr(2, row.integerOr(3, kNoId)));
         out.name.push_back(row.integerOr(4, kNoId));
@@ -148,7 +178,7 @@ Status readOverheads(const ReadContext& in, OverheadPart& out)
 {
     if (Status read = readOverheadTable(in, kOverhead, out); !read)
         return read;
-    if (!out.start.empty())
+    if (!out.start.empty() || out.outside > 0)
         return Nothing{};
     return readOverheadTable(in, kCuptiOverhead, out);
 }

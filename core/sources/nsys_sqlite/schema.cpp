@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace nv::nsys {
 namespace {
@@ -89,15 +90,37 @@ std::vector<std::string> Schema::otherTables() const
     return out;
 }
 
+std::string Schema::list(std::string_view table, std::span<const std::string_view> columns) const
+{
+    std::string out;
+    for (const std::string_view column : columns) {
+        if (!out.empty())
+            out += ", ";
+        out += has(table, column) ? sqlite::quoted(column) : "NULL";
+    }
+    return out;
+}
+
 std::string Schema::select(std::string_view table, std::span<const std::string_view> columns) const
 {
-    std::string sql = "SELECT ";
-    for (const std::string_view column : columns) {
-        if (sql.size() > 7)
-            sql += ", ";
-        sql += has(table, column) ? sqlite::quoted(column) : "NULL";
-    }
-    return sql + " FROM " + sqlite::quoted(table);
+    return "SELECT " + list(table, columns) + " FROM " + sqlite::quoted(table);
+}
+
+std::string_view Schema::rowIdName(std::string_view table) const
+{
+    const auto it = m_columns.find(table);
+    if (it == m_columns.end())
+        return {};
+    const auto isHidden = [&](std::string_view name) {
+        return std::any_of(it->second.begin(), it->second.end(), [&](const std::string& column) {
+            return std::equal(column.begin(), column.end(), name.begin(), name.end(),
+                              [](unsigned char a, char b) { return std::tolower(a) == b; });
+        });
+    };
+    for (const std::string_view name : {"rowid", "_rowid_", "oid"})
+        if (!isHidden(name))
+            return name;
+    return {};
 }
 
 } // namespace nv::nsys

@@ -31,6 +31,11 @@ public:
 
     /// `SELECT a, b, NULL, ... FROM table` with NULL for each column the table lacks.
     std::string select(std::string_view table, std::span<const std::string_view> columns) const;
+    /// `a, b, NULL, ...` of the same.
+    std::string list(std::string_view table, std::span<const std::string_view> columns) const;
+    /// The name under which rows are numbered; empty where columns hide all three.  A view and a
+    /// table WITHOUT ROWID have no such name either: preparing a query tells.
+    std::string_view rowIdName(std::string_view table) const;
 
     std::string select(std::string_view table,
                        std::initializer_list<std::string_view> columns) const

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/model_assembly.h"
+
+namespace nv {
+namespace {
+
+/// Room that was kept for rows that never came; a little of it is not worth a copy.
+template <class T>
+void trim(std::vector<T>& column)
+{
+    if (column.capacity() - column.size() > column.size() / 8)
+        column.shrink_to_fit();
+}
+
+/// An assignment from {} would keep the memory.
+template <class T>
+void drop(std::vector<T>& column)
+{
+    column = std::vector<T>();
+}
+
+/// What API and OS calls have in common, sorted; returns the order for the columns that differ.
+template <class Table>
+std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<ThreadId>& owners,
+                                        Table& out)
+{
+    const auto order = sortOrder(part.start);
+    out.start = std::move(part.start);
+    out.end = std::move(part.end);
+    out.fileOrder = std::move(part.fileOrder);
+    out.thread.reserve(part.thread.size());
+    for (const std::uint32_t t : part.thread)
+        out.thread.push_back(owners[t]);
+    drop(part.thread);
+    out.name.reserve(part.name.size());
+    for (const std::uint32_t n : part.name)
+        out.name.emplace_back(std::size_t{n});
+    drop(part.name);
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.thread, order);
+    reorder(out.name, order);
+    reorder(out.fileOrder, order);
+    trim(out.start);
+    trim(out.end);
+    trim(out.fileOrder);
+    return order;
+}
+
+} // namespace
+
+void ModelAssembly::takeCalls()
+{
+    CallTable& out = m_model->calls;
+    const auto order = takeCallRows(m_parts.calls, m_callOwners, out);
+    out.correlation = std::move(m_parts.calls.correlation);
+    reorder(out.correlation, order);
+    trim(out.correlation);
+    std::vector<std::size_t> sizes(m_model->threads.size());
+    for (const ThreadId owner : out.thread)
+        if (!owner.isNone())
+            ++sizes[owner()];
+    for (std::size_t t = 0; t < sizes.size(); ++t)
+        m_model->threads[t].calls.reserve(sizes[t]);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        if (const ThreadId owner = out.thread[i]; !owner.isNone())
+            m_model->threads[owner()].calls.emplace_back(i);
+}
+
+void ModelAssembly::takeOsCalls()
+{
+    takeCallRows(m_parts.osCalls, m_osCallOwners, m_model->osCalls);
+}
+
+void ModelAssembly::takeRanges()
+{
+    RangePart& part = m_parts.ranges;
+    const auto order = sortOrder(part.start);
+    RangeTable& out = m_model->ranges;
+    out.start = std::move(part.start);
+    out.end = std::move(part.end);
+    out.kind = std::move(part.kind);
+    out.isOpen = std::move(part.isOpen);
+    out.fileOrder = std::move(part.fileOrder);
+    out.thread.reserve(part.thread.size());
+    out.text.reserve(part.thread.size());
+    out.domain.reserve(part.thread.size());
+    for (std::size_t i = 0; i < part.thread.size(); ++i) {
+        const ThreadId owner = m_rangeOwners[part.thread[i]];
+        out.thread.push_back(owner);
+        out.text.push_back(m_rangeTexts[part.text[i]]);
+        out.domain.push_back(
+            part.domain[i] == 0
+                ? DomainId::none()
+                : domain(owner.isNone() ? ProcessId::none() : m_model->threads[owner()].process,
+                         part.domain[i]));
+    }
+    drop(part.thread);
+    drop(part.text);
+    drop(part.domain);
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.thread, order);
+    reorder(out.text, order);
+    reorder(out.domain, order);
+    reorder(out.kind, order);
+    reorder(out.isOpen, order);
+    reorder(out.fileOrder, order);
+    trim(out.start);
+    trim(out.end);
+    trim(out.kind);
+    trim(out.isOpen);
+    trim(out.fileOrder);
+}
+
+void ModelAssembly::takeSyncs()
+{
+    SyncPart& syncs = m_parts.syncs;
+    const auto order = sortOrder(syncs.start);
+    SyncTable& out = m_model->syncs;
+    out.start = std::move(syncs.start);
+    out.end = std::move(syncs.end);
+    out.streamNumber = std::move(syncs.stream);
+    out.type = std::move(syncs.type);
+    out.correlation = std::move(syncs.correlation);
+    reorder(out.start, order);
+    reorder(out.end, order);
+    reorder(out.process, order);
+    reorder(out.streamNumber, order);
+    reorder(out.type, order);
+    reorder(out.correlation, order);
+}
+
+void ModelAssembly::takeOverheads()
+{
+    OverheadPart& overheads = m_parts.overheads;
+    const auto order = sortOrder(overheads.start);
+    OverheadTable& lost = m_model->overheads;
+    lost.start = std::move(overheads.start);
+    lost.end = std::move(overheads.end);
+    reorder(lost.start, order);
+    reorder(lost.end, order);
+    reorder(lost.process, order);
+    reorder(lost.name, order);
+}
+
+} // namespace nv
