@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/content.h"
-
-#include "core/base/text.h"
+#include "core/report/content_parts.h"
 
 namespace nv {
-namespace {
 
-std::string ns(DurationNs value)
-{
-    return text::duration(static_cast<double>(value));
-}
+using namespace content;
+
+namespace {
 
 std::string windowSentence(const ReportInput& input)
 {
@@ -56,11 +52,6 @@ std::string evidenceValue(const Evidence& evidence)
     if (evidence.unit == "bytes")
         return text::bytes(*evidence.value);
     return text::number(*evidence.value);
-}
-
-std::string orDash(std::optional<double> value, std::string (*format)(double))
-{
-    return value ? format(*value) : std::string("—");
 }
 
 std::string timesFaster(double bound)
@@ -212,6 +203,9 @@ Content reportContent(const ReportInput& input)
                         gapsSection(input),
                         outliersSection(input),
                         compileSection(input),
+                        stepCostSection(input),
+                        patternSection(input),
+                        graphsSection(input),
                         qualitySection(input, redact),
                         captureSection(input)};
     std::erase_if(content.sections, [](const Section& section) {

@@ -67,6 +67,12 @@ Section transfersSection(const ReportInput& input);
 Section gapsSection(const ReportInput& input);
 Section outliersSection(const ReportInput& input);
 Section compileSection(const ReportInput& input);
+/// What an average step costs: ranks, NVTX ranges, kernels, API calls.
+Section stepCostSection(const ReportInput& input);
+/// Kernels that repeat inside a step, in groups, and where they lose time.
+Section patternSection(const ReportInput& input);
+/// What graphs hold, what they leave out, and their nodes.
+Section graphsSection(const ReportInput& input);
 Section qualitySection(const ReportInput& input, const Redactor& redact);
 
 /// `text` with control characters, direction overrides and zero-width signs made visible as

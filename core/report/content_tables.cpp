@@ -1,48 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/family_table.h"
-#include "core/base/text.h"
-#include "core/report/content.h"
-
-#include <algorithm>
+#include "core/report/content_parts.h"
 
 namespace nv {
-namespace {
 
-constexpr std::size_t kRows = 15; ///< of each table; the JSON has them all
-constexpr std::size_t kNameLength = 100;
-
-std::string ns(double value)
-{
-    return text::duration(value);
-}
-
-std::string ns(std::int64_t value)
-{
-    return text::duration(static_cast<double>(value));
-}
-
-std::string ns(DurationNs value)
-{
-    return text::duration(static_cast<double>(value));
-}
-
-TextCell name(const std::string& value)
-{
-    return {text::middle(value, kNameLength), true};
-}
-
-/// Adds a row for each of the first kRows entries, and says how many are left.
-template <class Rows, class ToCells>
-void addRows(TextTable& table, const Rows& rows, ToCells toCells)
-{
-    const std::size_t shown = std::min(rows.size(), kRows);
-    for (std::size_t i = 0; i < shown; ++i)
-        table.rows.push_back(toCells(rows[i]));
-    if (shown < rows.size())
-        table.note = text::count(rows.size() - shown) + " more in the JSON. ";
-}
-
-} // namespace
+using namespace content;
 
 std::string plainLine(std::string_view text)
 {

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sstream>
+
 using namespace nv;
 using namespace nv::test;
 using nlohmann::json;
@@ -20,6 +22,15 @@ json reportOf(const Analysis& analysis)
     const HostOverhead host = hostOverhead(analysis, window, {}, {}).value();
     const Verdict verdict;
     return json::parse(jsonReport({analysis, tables, verdict, host, {}, false}));
+}
+
+std::string markdownOf(const Analysis& analysis)
+{
+    const Window window = wholeWindow(analysis);
+    const WindowTables tables = windowTables(analysis, window, {}, {}).value();
+    const HostOverhead host = hostOverhead(analysis, window, {}, {}).value();
+    const Verdict verdict;
+    return markdownReport({analysis, tables, verdict, host, {}, false});
 }
 
 /// The element of a list with this name.
@@ -42,6 +53,9 @@ private slots:
     void unknownIsNull();
     void nodesAndPatternOfAGraph();
     void nodesOfWholeReplaysAreNull();
+    void peopleReadTheCostOfAStep();
+    void peopleReadNodesAndLayers();
+    void peopleReadWhyNodesAreUnknown();
 };
 
 void ReportDrillTest::perStepOfExampleC()
@@ -134,6 +148,77 @@ void ReportDrillTest::nodesOfWholeReplaysAreNull()
     QVERIFY(graphs["reason"].is_string());
     QCOMPARE(graphs["replays"][0]["mode"].get<std::string>(), std::string("graph"));
     QCOMPARE(graphs["replays"][0]["p50_ns"].get<int>(), 70);
+}
+
+namespace {
+
+/// A line of a table with these cells, in this order, other cells between them or not.
+bool hasRow(const std::string& markdown, std::initializer_list<std::string_view> cells)
+{
+    std::istringstream lines(markdown);
+    for (std::string line; std::getline(lines, line);) {
+        std::size_t at = 0;
+        for (const std::string_view cell : cells) {
+            at = line.find(cell, at);
+            if (at == std::string::npos)
+                break;
+            at += cell.size();
+        }
+        if (at != std::string::npos && line.starts_with("|"))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+void ReportDrillTest::peopleReadTheCostOfAStep()
+{
+    const std::string text = markdownOf(nv::test::exampleC(false));
+    QVERIFY(text.find("## Cost of a step") != std::string::npos);
+    QVERIFY(text.find("of 8 generation requests") != std::string::npos);
+    QVERIFY(text.find("median 2.00 ms") != std::string::npos);
+    QVERIFY(text.find("From an end to the next begin: median 1.44 ms.") != std::string::npos);
+    QVERIFY(hasRow(text, {"| 0 |", " 100 |", " 2.00 ms |", " 120 µs |", " 3 |", " 0 |"}));
+    QVERIFY(hasRow(text, {"fetch", "new", "requests", " 1 |", " 30.0 µs |", " 30.0 µs |"}));
+    QVERIFY(hasRow(text, {"cudaStreamSynchronize", " 80.0 µs |"}));
+    QVERIFY(hasRow(text, {"gemm", " 1 |", " 40.0 µs |"}));
+    QVERIFY(text.find("those of rank 0") != std::string::npos);
+}
+
+void ReportDrillTest::peopleReadNodesAndLayers()
+{
+    TraceSketch sketch; // attention of 5 ns and gemm of 6 ns, 20 ns apart, in one launch
+    sketch.call({"cudaGraphLaunch", 0, 10, 1});
+    for (std::int64_t n = 0; n < 300; ++n)
+        sketch.kernel({n % 2 == 0 ? "attention" : "gemm",
+                       100 + n * 20,
+                       100 + n * 20 + 5 + n % 2,
+                       1,
+                       {},
+                       n + 1});
+    const std::string text = markdownOf(sketch.finish());
+    QVERIFY(
+        text.find("Graphs hold 100.0 % of the kernels and 100.0 % of their time, in 1 launches.")
+        != std::string::npos);
+    QVERIFY(hasRow(text, {"| 1 |", "nodes |", " 300 |", " 1 |"}));
+    QVERIFY(hasRow(text, {"gemm", " 1 |", " 1 |", " 6", " 15"}));
+    QVERIFY(text.find("285 more in the JSON.") != std::string::npos);
+    QVERIFY(text.find("## What repeats inside a step") != std::string::npos);
+    QVERIFY(text.find("149 repetitions in 1 steps") != std::string::npos);
+    QVERIFY(hasRow(text, {"| B |", "GEMM", " 15", " 2.25 µs |", "high |"}));
+}
+
+void ReportDrillTest::peopleReadWhyNodesAreUnknown()
+{
+    TraceSketch sketch;
+    sketch.call({"cudaGraphLaunch", 0, 10, 1});
+    sketch.replay(20, 90, 1);
+    const std::string text = markdownOf(sketch.finish());
+    QVERIFY(hasRow(text, {"whole replays", " — |", " 1 |", " 70"}));
+    QVERIFY(text.find("Nodes, folded") == std::string::npos);
+    QVERIFY(text.find("--cuda-graph-trace=node") != std::string::npos);
+    QVERIFY(text.find("## What repeats inside a step") == std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(ReportDrillTest)
