@@ -42,7 +42,8 @@ std::vector<TimeRange> tour(TimeRange all)
     return out;
 }
 
-struct Stage
+/// Where the tour is played: the real panel on a real document.
+struct Theatre
 {
     Document& document;
     TimelinePanel& panel;
@@ -58,7 +59,7 @@ nlohmann::json percentiles(const std::vector<double>& times)
 
 /// While the view moves a frame may leave rows for the next one: how long each frame takes, and how
 /// long until all rows of a view are there.
-nlohmann::json frames(const Stage& stage, double scale)
+nlohmann::json frames(const Theatre& stage, double scale)
 {
     TimelineCanvas& canvas = stage.panel.canvas();
     QImage image(kSize * scale, QImage::Format_RGB32);
@@ -91,7 +92,7 @@ nlohmann::json frames(const Stage& stage, double scale)
 
 /// The brush moves over the capture in 200 steps; a step is the new window with its budget, states
 /// and the repaint of the timeline.
-nlohmann::json brush(const Stage& stage, double share)
+nlohmann::json brush(const Theatre& stage, double share)
 {
     QImage image(kSize, QImage::Format_RGB32);
     stage.document.fitView();
@@ -159,7 +160,7 @@ void measureWindow(const AnalysisPtr& analysis, nlohmann::json& out)
     document.setAnalysis(analysis);
     panel.show();
     QApplication::processEvents();
-    const Stage stage{document, panel};
+    const Theatre stage{document, panel};
     const nlohmann::json frame = {{"scale_1", frames(stage, 1)}, {"scale_2", frames(stage, 2)}};
     const nlohmann::json move = {
         {"small", brush(stage, 0.01)}, {"half", brush(stage, 0.5)}, {"whole", brush(stage, 0.99)}};

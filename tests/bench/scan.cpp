@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/scan.h"
 
+#include "core/base/units.h"
 #include "core/sources/nsys_sqlite/columns.h"
 
 #include <sqlite3.h>
