@@ -124,7 +124,9 @@ Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop)
 {
     Progress progress;
     const ProgressLine line(progress);
-    return loadTrace(loadOptionsOf(options), stop, progress);
+    LoadOptions load = loadOptionsOf(options);
+    load.lanes = false; // a report draws nothing
+    return loadTrace(load, stop, progress);
 }
 
 Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& stop)

@@ -35,6 +35,8 @@ struct LoadOptions
     std::optional<TimeRange> range{};
     /// How much memory there is; asked of the system unless given, 0: no limit.
     std::optional<std::uint64_t> memoryBytes{};
+    /// Without lanes nothing can be drawn; tables and reports do not ask for them.
+    bool lanes = true;
 };
 
 struct Source

@@ -228,8 +228,10 @@ Result<TracePtr> ModelAssembly::run()
             return Error{Errc::Cancelled, "Opening was cancelled.", {}};
         (this->*part)();
     }
-    NV_TRY(lanes, buildLanes(model, m_stop));
-    model.lanes = std::move(lanes);
+    if (m_parts.lanes) {
+        NV_TRY(lanes, buildLanes(model, m_stop));
+        model.lanes = std::move(lanes);
+    }
     return TracePtr(m_model);
 }
 

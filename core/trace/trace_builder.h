@@ -291,6 +291,9 @@ public:
     /// Every string id that the parts refer to: read these, and no other string, before `finish`.
     std::vector<std::int64_t> stringIds() const;
 
+    /// Pack events into the rows of lanes: as much work as everything else here.
+    bool lanes = true;
+
     Result<TracePtr> finish(const std::stop_token& stop);
 };
 

@@ -129,15 +129,20 @@ double tables(const Analysis& analysis, double share)
 }
 
 /// Processor time of the whole process while the shown window is left alone.
-double idlePercent()
+double idlePercent(const Document& document)
 {
     QEventLoop loop;
-    QTimer::singleShot(1000, &loop, &QEventLoop::quit); // what the brush left to do
-    loop.exec();
+    const auto wait = [&loop](int ms) {
+        QTimer::singleShot(ms, &loop, &QEventLoop::quit);
+        loop.exec();
+    };
+    constexpr int kMostLooks = 300;
+    for (int i = 0; i < kMostLooks && !document.tablesAreCurrent(); ++i)
+        wait(100); // what the brush left to do
+    wait(1000);
     const std::clock_t before = std::clock();
     constexpr int kMs = 2000;
-    QTimer::singleShot(kMs, &loop, &QEventLoop::quit);
-    loop.exec();
+    wait(kMs);
     const double used = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     return used * 1e3 / kMs * 100;
 }
@@ -176,7 +181,7 @@ void measureWindow(const AnalysisPtr& analysis, nlohmann::json& out)
     for (const auto& time : complete)
         slowest = std::max(slowest, time.get<double>());
     out["tables_ms"] = slowest;
-    out["idle_cpu_percent"] = idlePercent();
+    out["idle_cpu_percent"] = idlePercent(document);
     out["parts"] = {{"frame", frame}, {"brush", move}, {"tables_ms", complete}};
 }
 

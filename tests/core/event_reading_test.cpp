@@ -132,9 +132,9 @@ QString number(Id id)
 }
 
 /// All columns with all ids, so that an id handed out in another order shows too.
-QString everything(const TraceModel& m)
+QString columnsOf(const TraceModel& m)
 {
-    QStringList out{test::modelText(m)};
+    QStringList out;
     for (const std::uint64_t rows : m.aside)
         out << QString::number(rows);
     for (std::size_t i = 0; i < m.names.size(); ++i)
@@ -180,6 +180,11 @@ QString everything(const TraceModel& m)
     for (const OpIndex op : m.opsByCall)
         out << number(op);
     return out.join(u'\n');
+}
+
+QString everything(const TraceModel& m)
+{
+    return test::modelText(m) + columnsOf(m);
 }
 
 ProcessId processOf(const TraceModel& m, std::size_t call)
@@ -265,6 +270,20 @@ private slots:
                 QCOMPARE(everything(*cut.value()), expected);
             }
         }
+    }
+
+    void withoutLanesAllElseIsTheSame()
+    {
+        const test::MadeFile file(anyTrace(6, 150));
+        LoadOptions options;
+        options.path = file.path;
+        Progress progress;
+        const TracePtr whole = loadTrace(options, {}, progress).value();
+        options.lanes = false;
+        const TracePtr bare = loadTrace(options, {}, progress).value();
+        QVERIFY(!whole->lanes.empty());
+        QVERIFY(bare->lanes.empty());
+        QCOMPARE(columnsOf(*bare), columnsOf(*whole));
     }
 
     void opsBelongToTheLatestCallOfTheirId()

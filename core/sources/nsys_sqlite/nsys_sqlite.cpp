@@ -67,6 +67,7 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
                          + " is an SQLite file, but holds no table of an Nsight Systems export.",
                      {}};
     TraceBuilder builder;
+    builder.lanes = options.lanes;
     builder.fileRows = fileRows(access, schema);
     builder.capture.fileName = validUtf8(access.displayName);
     if (!access.warning.empty())
