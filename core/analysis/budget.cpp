@@ -40,6 +40,8 @@ void BudgetBuilder::finishRuns(BudgetIndex::DeviceRuns& runs) const
 {
     runs.start.shrink_to_fit();
     runs.cls.shrink_to_fit();
+    if (runs.gaps.size() < runs.gaps.capacity() / 2) // overlapping ops leave few gaps
+        runs.gaps.shrink_to_fit();
     Budget sum{};
     for (std::size_t i = 0; i < runs.start.size(); ++i) {
         if (i % kRunsPerPrefix == 0)

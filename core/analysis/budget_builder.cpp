@@ -2,7 +2,7 @@
 #include "core/analysis/budget_builder.h"
 
 #include <cctype>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace nv {
 namespace {
@@ -24,6 +24,16 @@ bool containsAny(const std::string& text, const std::vector<std::string>& words)
 }
 
 constexpr std::int64_t kPageable = 0;
+
+using CallId = std::pair<ProcessId, std::int64_t>; ///< a correlation of a process
+
+struct CallIdHash
+{
+    std::size_t operator()(const CallId& id) const
+    {
+        return std::hash<std::int64_t>()(id.second) * 31 + id.first.value;
+    }
+};
 
 } // namespace
 
@@ -160,7 +170,7 @@ void BudgetBuilder::findLostReplays()
                                            : m_trace.threads[calls.thread[call]()].process;
     };
     // The owner of a correlation id is its last call: keep the last call of each suspicious id.
-    std::map<std::pair<ProcessId, std::int64_t>, std::size_t> owners;
+    std::unordered_map<CallId, std::size_t, CallIdHash> owners;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool isSuspect = m_out->traits(calls.name[i]).graphLaunch
                                && calls.correlation[i] != kNoCorrelation

@@ -45,6 +45,7 @@ void BudgetBuilder::cutDevice(DeviceId id)
     m_at = kMinNs;
 
     std::vector<OpIndex> ops; // ops without length are neither busy nor the end of a gap
+    ops.reserve(device.ops.size());
     std::set<ProcessId> processes;
     for (const OpIndex op : device.ops) {
         if (table.end[op()] > table.start[op()])
@@ -56,6 +57,7 @@ void BudgetBuilder::cutDevice(DeviceId id)
     for (const ProcessId p : processes)
         lost.insert(lost.end(), m_lost[p()].begin(), m_lost[p()].end());
     lost = mergedRanges(std::move(lost));
+    m_runs->gaps.reserve(ops.size() + 1); // growing would hold the largest column twice
 
     std::vector<CallIndex> launch(ops.size()); // API row of the first op from here on that has one
     for (std::size_t i = ops.size(); i-- > 0;) {

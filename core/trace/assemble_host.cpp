@@ -22,7 +22,7 @@ void drop(std::vector<T>& column)
 /// What API and OS calls have in common, sorted; returns the order for the columns that differ.
 template <class Table>
 std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<ThreadId>& owners,
-                                        Table& out)
+                                        Table& out, const std::stop_token& stop)
 {
     const auto order = sortOrder(part.start);
     out.start = std::move(part.start);
@@ -36,11 +36,7 @@ std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<Thread
     for (const std::uint32_t n : part.name)
         out.name.emplace_back(std::size_t{n});
     drop(part.name);
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.thread, order);
-    reorder(out.name, order);
-    reorder(out.fileOrder, order);
+    reorderAll(stop, order, out.start, out.end, out.thread, out.name, out.fileOrder);
     trim(out.start);
     trim(out.end);
     trim(out.fileOrder);
@@ -52,7 +48,7 @@ std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<Thread
 void ModelAssembly::takeCalls()
 {
     CallTable& out = m_model->calls;
-    const auto order = takeCallRows(m_parts.calls, m_callOwners, out);
+    const auto order = takeCallRows(m_parts.calls, m_callOwners, out, m_stop);
     out.correlation = std::move(m_parts.calls.correlation);
     reorder(out.correlation, order);
     trim(out.correlation);
@@ -69,7 +65,7 @@ void ModelAssembly::takeCalls()
 
 void ModelAssembly::takeOsCalls()
 {
-    takeCallRows(m_parts.osCalls, m_osCallOwners, m_model->osCalls);
+    takeCallRows(m_parts.osCalls, m_osCallOwners, m_model->osCalls, m_stop);
 }
 
 void ModelAssembly::takeRanges()
@@ -98,14 +94,8 @@ void ModelAssembly::takeRanges()
     drop(part.thread);
     drop(part.text);
     drop(part.domain);
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.thread, order);
-    reorder(out.text, order);
-    reorder(out.domain, order);
-    reorder(out.kind, order);
-    reorder(out.isOpen, order);
-    reorder(out.fileOrder, order);
+    reorderAll(m_stop, order, out.start, out.end, out.thread, out.text, out.domain, out.kind,
+               out.isOpen, out.fileOrder);
     trim(out.start);
     trim(out.end);
     trim(out.kind);
@@ -123,12 +113,8 @@ void ModelAssembly::takeSyncs()
     out.streamNumber = std::move(syncs.stream);
     out.type = std::move(syncs.type);
     out.correlation = std::move(syncs.correlation);
-    reorder(out.start, order);
-    reorder(out.end, order);
-    reorder(out.process, order);
-    reorder(out.streamNumber, order);
-    reorder(out.type, order);
-    reorder(out.correlation, order);
+    reorderAll(m_stop, order, out.start, out.end, out.process, out.streamNumber, out.type,
+               out.correlation);
 }
 
 void ModelAssembly::takeOverheads()
@@ -138,10 +124,7 @@ void ModelAssembly::takeOverheads()
     OverheadTable& lost = m_model->overheads;
     lost.start = std::move(overheads.start);
     lost.end = std::move(overheads.end);
-    reorder(lost.start, order);
-    reorder(lost.end, order);
-    reorder(lost.process, order);
-    reorder(lost.name, order);
+    reorderAll(m_stop, order, lost.start, lost.end, lost.process, lost.name);
 }
 
 } // namespace nv

@@ -23,16 +23,11 @@ struct OpColumns
 };
 
 template <class Variant, class Ids>
-OpColumns columnsOf(OpKind kind, OpPart<Variant>& part, const Ids& ids)
+OpColumns columnsOf(OpKind kind, OpPart<Variant>& part, const Ids& ids, const std::stop_token& stop)
 {
     const auto order = sortOrder(part.start);
-    reorder(part.start, order);
-    reorder(part.end, order);
-    reorder(part.placeOf, order);
-    reorder(part.variant, order);
-    reorder(part.correlation, order);
-    reorder(part.graphNode, order);
-    reorder(part.fileOrder, order);
+    reorderAll(stop, order, part.start, part.end, part.placeOf, part.variant, part.correlation,
+               part.graphNode, part.fileOrder);
     return {kind,
             &part,
             &part.placeOf,
@@ -104,10 +99,11 @@ void ModelAssembly::resolveOps()
 /// Merge of four sorted parts; of equal starts the earlier part first.
 void ModelAssembly::takeOps()
 {
-    const std::array<OpColumns, 4> parts{columnsOf(OpKind::Kernel, m_parts.kernels, m_opIds[0]),
-                                         columnsOf(OpKind::GraphReplay, m_parts.graphs, m_opIds[1]),
-                                         columnsOf(OpKind::Memcpy, m_parts.memcpys, m_opIds[2]),
-                                         columnsOf(OpKind::Memset, m_parts.memsets, m_opIds[3])};
+    const std::array<OpColumns, 4> parts{
+        columnsOf(OpKind::Kernel, m_parts.kernels, m_opIds[0], m_stop),
+        columnsOf(OpKind::GraphReplay, m_parts.graphs, m_opIds[1], m_stop),
+        columnsOf(OpKind::Memcpy, m_parts.memcpys, m_opIds[2], m_stop),
+        columnsOf(OpKind::Memset, m_parts.memsets, m_opIds[3], m_stop)};
     std::array<std::size_t, 4> at{};
     std::size_t total = 0;
     bool hasNodes = false;

@@ -77,7 +77,7 @@ private:
                     return;
                 Lane& lane = m_lanes[unpacked.lane];
                 const TimeColumns times = timeColumns(m_model, lane.events);
-                lane.rows = packRows(std::move(unpacked.events), times.start, times.end);
+                lane.rows = packRows(std::move(unpacked.events), times.start, times.end, m_stop);
             });
         runTasks(tasks);
     }

@@ -15,7 +15,8 @@
 /// Cost: O(n log n) per lane.  Errors: Cancelled.  Thread: pure.
 namespace nv {
 
-std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end);
+std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end,
+                              const std::stop_token& stop = {});
 
 Result<std::vector<Lane>> buildLanes(const TraceModel& model, const std::stop_token& stop);
 

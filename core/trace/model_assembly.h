@@ -103,4 +103,12 @@ void reorder(Column& column, const std::vector<std::uint32_t>& order)
     column = std::move(out);
 }
 
+/// All columns of a table, unless a stop is requested: what is then left is thrown away.
+template <class... Columns>
+void reorderAll(const std::stop_token& stop, const std::vector<std::uint32_t>& order,
+                Columns&... columns)
+{
+    ((stop.stop_requested() ? void() : reorder(columns, order)), ...);
+}
+
 } // namespace nv

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/progress.h"
 #include "core/trace/lane_builder.h"
 
 #include <algorithm>
@@ -51,11 +52,11 @@ private:
 
 /// Each event to a sub-row of its own number; the number of them.
 std::size_t assignRows(const std::vector<std::uint32_t>& events, const Ns* start, const Ns* end,
-                       std::vector<std::uint32_t>& rowOf)
+                       std::vector<std::uint32_t>& rowOf, const std::stop_token& stop)
 {
     FreeRows free;
     rowOf.resize(events.size());
-    for (std::size_t i = 0; i < events.size(); ++i) {
+    for (std::size_t i = 0; i < events.size() && !shouldStop(stop, i); ++i) {
         const Ns from = start[events[i]];
         const Ns to = end[events[i]];
         const std::size_t row = free.lowest(from);
@@ -68,7 +69,8 @@ std::size_t assignRows(const std::vector<std::uint32_t>& events, const Ns* start
 
 } // namespace
 
-std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end)
+std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end,
+                              const std::stop_token& stop)
 {
     const auto before = [&](std::uint32_t a, std::uint32_t b) {
         if (start[a] != start[b])
@@ -81,7 +83,9 @@ std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start
         std::sort(events.begin(), events.end(), before);
 
     std::vector<std::uint32_t> rowOf;
-    std::vector<LaneRow> rows(assignRows(events, start, end, rowOf));
+    std::vector<LaneRow> rows(assignRows(events, start, end, rowOf, stop));
+    if (stop.stop_requested())
+        return {};
     if (rows.size() == 1) {
         rows.front().events = std::move(events);
     } else {
