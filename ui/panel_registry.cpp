@@ -2,6 +2,7 @@
 #include "ui/panel.h"
 #include "ui/panels/api/api_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
+#include "ui/panels/details/details_panel.h"
 #include "ui/panels/findings/findings_panel.h"
 #include "ui/panels/gaps/gaps_panel.h"
 #include "ui/panels/graphs/graphs_panel.h"
@@ -33,6 +34,7 @@ constexpr auto kRight = Qt::RightDockWidgetArea;
 /// One line per panel.  An id is stored in layouts: never reuse one for something else.
 constexpr std::array kPanels{
     PanelInfo{"verdict", "Verdict", kLeft, &make<VerdictPanel>},
+    PanelInfo{"details", "Details", kLeft, &make<DetailsPanel>},
     PanelInfo{"kernels", "Kernels", kRight, &make<KernelsPanel>},
     PanelInfo{"launches", "Launches", kRight, &make<LaunchesPanel>},
     PanelInfo{"api", "API", kRight, &make<ApiPanel>},
