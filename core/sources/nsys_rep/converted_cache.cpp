@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/nsys_rep/converted_cache.h"
 
+#include "core/base/file_fingerprint.h"
 #include "core/base/name_table.h"
 #include "core/base/private_folder.h"
 #include "core/sources/nsys_rep/scrub.h"
@@ -11,7 +12,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,19 +24,10 @@ namespace {
 
 constexpr std::string_view kSuffix = ".sqlite";
 
-std::string hex(std::uint64_t value)
-{
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string out(16, '0');
-    for (std::size_t i = out.size(); i-- > 0; value >>= 4U)
-        out[i] = kDigits[value & 0xFU];
-    return out;
-}
-
 std::string prefixOf(const ReportKey& key)
 {
-    return hex(key.size) + "-" + hex(static_cast<std::uint64_t>(key.modified)) + "-"
-           + hex(key.fingerprint) + "-";
+    return hexText(key.size) + "-" + hexText(static_cast<std::uint64_t>(key.modified)) + "-"
+           + hexText(key.fingerprint) + "-";
 }
 
 /// Holds a shared lock on an entry: it is not evicted while somebody may open it again.
@@ -106,46 +97,6 @@ std::optional<ConvertedFile> take(const fs::path& path)
     return ConvertedFile{path, std::move(lock)};
 }
 
-std::uint64_t hashed(std::uint64_t hash, const char* bytes, std::size_t size)
-{
-    constexpr std::uint64_t kPrime = 0x100000001b3; // FNV-1a
-    for (std::size_t i = 0; i < size; ++i)
-        hash = (hash ^ static_cast<unsigned char>(bytes[i])) * kPrime;
-    return hash;
-}
-
-Result<std::uint64_t> fingerprintOf(const fs::path& report, std::uint64_t size,
-                                    const std::stop_token& stop)
-{
-    constexpr std::uint64_t kBlocks = 64;
-    constexpr std::uint64_t kBlockBytes = std::uint64_t{64} * 1024;
-    constexpr std::uint64_t kSeed = 0xcbf29ce484222325;
-    std::ifstream in(report, std::ios::binary);
-    std::vector<char> block(kBlockBytes);
-    std::uint64_t hash = kSeed;
-    const std::uint64_t wanted = size / kBlockBytes + 1;
-    const std::uint64_t count = std::min(wanted, kBlocks);
-    const std::uint64_t last = size > kBlockBytes ? size - kBlockBytes : 0;
-    for (std::uint64_t i = 0; in && i < count; ++i) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "Stopped.", {}};
-        // The last block ends where the file does; small files are read whole.
-        const std::uint64_t at =
-            count == 1 ? 0
-                       : static_cast<std::uint64_t>(static_cast<long double>(last)
-                                                    * static_cast<long double>(i)
-                                                    / static_cast<long double>(count - 1));
-        in.seekg(static_cast<std::streamoff>(at));
-        in.read(block.data(), static_cast<std::streamsize>(block.size()));
-        hash = hashed(hash, block.data(), static_cast<std::size_t>(in.gcount()));
-        if (in.eof())
-            in.clear();
-    }
-    if (!in)
-        return Error{Errc::Io, validUtf8(report.filename().string()) + " cannot be read.", {}};
-    return hash;
-}
-
 /// Makes the folder and what is above it; only its user may look into it.
 Status makeFolder(const fs::path& folder)
 {
@@ -167,18 +118,17 @@ Status makeFolder(const fs::path& folder)
 
 Result<ReportKey> ReportKey::of(const fs::path& report, const std::stop_token& stop)
 {
+    NV_TRY(content, FileFingerprint::of(report, stop));
     ReportKey key;
+    key.size = content.size;
+    key.fingerprint = content.content;
     std::error_code ec;
-    key.size = fs::file_size(report, ec);
-    if (!ec)
-        key.modified = fs::last_write_time(report, ec).time_since_epoch().count();
+    key.modified = fs::last_write_time(report, ec).time_since_epoch().count();
     if (ec)
         return Error{Errc::Io,
                      validUtf8(report.filename().string()) + " cannot be read: " + ec.message()
                          + ".",
                      {}};
-    NV_TRY(hash, fingerprintOf(report, key.size, stop));
-    key.fingerprint = hash;
     return key;
 }
 

@@ -25,7 +25,7 @@ struct ReportKey
 {
     std::uint64_t size = 0;
     std::int64_t modified = 0;
-    std::uint64_t fingerprint = 0; ///< of 64 blocks spread over the file, its ends among them
+    std::uint64_t fingerprint = 0; ///< FileFingerprint::content
 
     static Result<ReportKey> of(const std::filesystem::path& report, const std::stop_token& stop);
 };
