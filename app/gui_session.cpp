@@ -8,6 +8,7 @@
 #include "core/analysis/window.h"
 #include "ui/appearance.h"
 #include "ui/main_window.h"
+#include "ui/session_store.h"
 
 #include <QApplication>
 #include <QDir>
@@ -145,6 +146,7 @@ int runGui(const Options& options)
     Settings settings;
     applyTheme(settings.theme());
     MainWindow window(settings, samplePath());
+    window.setSessionFolder(userSessionFolder());
     if (!options.nsys.empty())
         window.setNsys(toQString(options.nsys));
     if (const QString wrong = useFiles(window, options); !wrong.isEmpty())

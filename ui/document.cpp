@@ -2,6 +2,7 @@
 #include "ui/document.h"
 
 #include "core/analysis/new_limits.h"
+#include "ui/annotations.h"
 #include "ui/jobs/latest_job.h"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ Result<AnalysisPtr> judged(const Analysis& analysis, const Thresholds& threshold
 
 Document::Document(QObject* parent)
     : QObject(parent)
+    , m_annotations(std::make_unique<Annotations>())
     , m_job(std::make_unique<LatestJob>())
     , m_limitsJob(std::make_unique<LatestJob>())
 {
@@ -92,6 +94,7 @@ void Document::setAnalysis(AnalysisPtr analysis)
         m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
                                                            m_analysis->thresholds.classes.active));
     setStale(false);
+    m_annotations->reset();
     emit analysisChanged();
     emit viewChanged();
     emit windowChanged();

@@ -15,6 +15,7 @@
 
 namespace nv {
 
+class Annotations;
 class LatestJob;
 
 /// How long an answer may be late before it is drawn as late.
@@ -73,6 +74,9 @@ public:
     /// What the user calls kernels and calls: shown instead of the file's names where it fits.
     NameLabels& labels() { return m_labels; }
 
+    /// Marks and named ranges of what is open.
+    Annotations& annotations() const { return *m_annotations; }
+
     /// Every limit figures and verdicts depend on: those of what is open and of what will be.
     const Thresholds& thresholds() const { return m_thresholds; }
 
@@ -130,6 +134,7 @@ private:
     QString m_tablesError;
     NameLabels m_labels;
     Thresholds m_thresholds;
+    std::unique_ptr<Annotations> m_annotations;
     std::unique_ptr<LatestJob> m_job;
     std::unique_ptr<LatestJob> m_limitsJob;
     QTimer m_staleTimer;

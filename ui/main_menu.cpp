@@ -60,6 +60,8 @@ void MainWindow::buildFileMenu()
                                       [this, &report] { exportReport(report); });
     }
     menu.addSeparator();
+    addSessionFiles(menu);
+    menu.addSeparator();
     QAction* quit = menu.addAction(tr("&Quit"), this, &QWidget::close);
     quit->setShortcut(QKeySequence::Quit);
 }
@@ -93,6 +95,8 @@ void MainWindow::buildEditMenu()
                                        [this] { revealMarked(m_document, false); });
     previous->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F3));
     m_needTrace << find << next << previous;
+    menu.addSeparator();
+    addMarkActions(menu);
 }
 
 void MainWindow::buildViewMenu()
@@ -136,6 +140,8 @@ void MainWindow::buildWindowMenu()
     m_needTrace << menu.addAction(tr("What the &view shows"), this, [this] {
         m_document.setUserWindow(m_document.view().current());
     });
+    menu.addSeparator();
+    addRangeActions(menu);
     menu.addSeparator();
     addTo(menu, tr("&Zoom to the window"), tr("Z"), &Document::zoomToWindow);
 }

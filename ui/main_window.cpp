@@ -11,6 +11,7 @@
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
+#include "ui/session_store.h"
 #include "ui/status_line.h"
 
 #include <QApplication>
@@ -78,6 +79,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     setDockNestingEnabled(true);
     setDocumentMode(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    buildSessions();
     buildCentre();
     buildDocks();
     buildMenus();
@@ -222,6 +224,7 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     m_path = path;
     m_remembered = false;
     m_document.setAnalysis(analysis);
+    m_sessions->open(path);
     m_stack->setCurrentWidget(m_timeline);
     if (!m_layoutShown)
         restoreLayout();
@@ -343,6 +346,7 @@ void MainWindow::exportReport(const Report& report)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_load.cancel();
+    m_sessions->flush();
     saveLayout();
     QMainWindow::closeEvent(event);
 }

@@ -20,6 +20,7 @@ namespace nv {
 
 class Exporter;
 class MessageBar;
+class SessionStore;
 class StartPage;
 class TimelinePanel;
 
@@ -52,6 +53,11 @@ public:
     void setNsys(const QString& path);
     /// The next file is opened for this part of its time only; nullopt: whole.
     void setLoadRange(const std::optional<TimeRange>& range);
+    /// Where marks and ranges of the traces are kept; at first nowhere.
+    void setSessionFolder(const QString& folder);
+
+    SessionStore& sessions() { return *m_sessions; }
+
     /// How files are opened, `path` aside.
     LoadOptions loadOptions() const;
 
@@ -90,6 +96,11 @@ private:
     void updateActions();
     // convert_menu.cpp
     void buildConvertMenu(QMenu& menu);
+    // session_menu.cpp
+    void buildSessions();
+    void addSessionFiles(QMenu& menu);
+    void addMarkActions(QMenu& menu);
+    void addRangeActions(QMenu& menu);
     // limits_menu.cpp
     void buildSettingsMenu();
     void restoreThresholds();
@@ -117,6 +128,7 @@ private:
     TimelinePanel* m_timeline = nullptr;
     MessageBar* m_message = nullptr;
     Exporter* m_exporter = nullptr;
+    SessionStore* m_sessions = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
     QList<QAction*> m_needTrace; ///< actions that mean something only with a trace

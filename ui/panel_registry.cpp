@@ -10,6 +10,7 @@
 #include "ui/panels/kernels/kernels_panel.h"
 #include "ui/panels/launches/launches_panel.h"
 #include "ui/panels/outliers/outliers_panel.h"
+#include "ui/panels/ranges/ranges_panel.h"
 #include "ui/panels/reports/reports_panel.h"
 #include "ui/panels/search/search_panel.h"
 #include "ui/panels/steps/steps_panel.h"
@@ -42,6 +43,7 @@ constexpr std::array kPanels{
     PanelInfo{"gaps", "Gaps", kRight, &make<GapsPanel>},
     PanelInfo{"outliers", "Outliers", kRight, &make<OutliersPanel>},
     PanelInfo{"steps", "Steps", kRight, &make<StepsPanel>},
+    PanelInfo{"ranges", "Ranges", kRight, &make<RangesPanel>},
     PanelInfo{"graphs", "CUDA graphs", kRight, &make<GraphsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},

@@ -218,6 +218,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
         return alignment(column);
     if (role == IdRole)
         return QVariant::fromValue(static_cast<quint64>(rowId(index.row())));
+    if (role == Qt::EditRole && column.edit)
+        return cellData(column, tableRow(index.row()), ExactRole);
     if (!isCellRole(role))
         return {};
     return cellData(column, tableRow(index.row()), role);
@@ -240,6 +242,23 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     default:
         return {};
     }
+}
+
+Qt::ItemFlags TableModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags plain = QAbstractTableModel::flags(index);
+    const bool isEditable =
+        index.isValid() && m_table.columns[static_cast<std::size_t>(index.column())].edit;
+    return isEditable ? plain | Qt::ItemIsEditable : plain;
+}
+
+bool TableModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (!index.isValid() || role != Qt::EditRole)
+        return false;
+    // A copy: what it changes may bring another table.
+    const auto edit = m_table.columns[static_cast<std::size_t>(index.column())].edit;
+    return edit && edit(tableRow(index.row()), value.toString());
 }
 
 QString TableModel::copyText(std::vector<int> rows, const std::vector<int>& columns) const

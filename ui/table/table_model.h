@@ -39,6 +39,8 @@ struct Column
     int width = 80;           ///< at least
     std::function<SortKey(std::size_t row)> key;
     std::function<Cell(std::size_t row)> cell;
+    /// Takes what the reader typed; false: it is refused.  Null: the column cannot be edited.
+    std::function<bool(std::size_t row, const QString& text)> edit{};
 };
 
 /// Rows nobody copied: the columns look into what their functions own.
@@ -119,6 +121,8 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 private:
     Arrangement arrange() const;

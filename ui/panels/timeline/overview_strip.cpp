@@ -2,6 +2,7 @@
 #include "ui/panels/timeline/overview_strip.h"
 
 #include "core/scene/event_view.h"
+#include "ui/panels/timeline/flags.h"
 #include "ui/theme.h"
 
 #include <QMouseEvent>
@@ -34,6 +35,9 @@ OverviewStrip::OverviewStrip(TimelineState& state, QWidget* parent)
         m_busyScale = {};
         update();
     });
+    const Annotations& annotations = document.annotations();
+    connect(&annotations, &Annotations::changed, this, qOverload<>(&QWidget::update));
+    connect(&annotations, &Annotations::chosenChanged, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::markedChanged, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::viewChanged, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::windowChanged, this, qOverload<>(&QWidget::update));
@@ -58,6 +62,8 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     paintBusy(painter);
     paintFrame(painter);
     paintMarks(painter);
+    paintBands(painter, rect().adjusted(0, 0, 0, -1), scale(), m_state.document().annotations(),
+               Theme::current());
     painter.fillRect(0, height() - 1, width(), 1, Theme::current().color(Role::Line));
 }
 

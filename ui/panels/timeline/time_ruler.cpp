@@ -2,11 +2,15 @@
 #include "ui/panels/timeline/time_ruler.h"
 
 #include "ui/format.h"
+#include "ui/panels/timeline/flags.h"
+#include "ui/range_actions.h"
 #include "ui/render/strip_painter.h"
 #include "ui/render/time_axis.h"
 
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -29,11 +33,64 @@ TimeRuler::TimeRuler(TimelineState& state, QWidget* parent)
     connect(&m_state, &TimelineState::layoutChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::cursorMoved, this, qOverload<>(&QWidget::update));
     connect(&m_gestures, &TimeGestures::rubberChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_gestures, &TimeGestures::clicked, this, &TimeRuler::choose);
+    const Annotations& annotations = document.annotations();
+    connect(&annotations, &Annotations::changed, this, &TimeRuler::annotationsChanged);
+    connect(&annotations, &Annotations::chosenChanged, this, qOverload<>(&QWidget::update));
+    annotationsChanged();
 }
 
 QSize TimeRuler::sizeHint() const
 {
-    return {400, kAxisHeight};
+    return {400, height()};
+}
+
+QRect TimeRuler::flagArea() const
+{
+    return {0, 0, width(), flagsHeight(m_state.document().annotations())};
+}
+
+QRect TimeRuler::axis() const
+{
+    return rect().adjusted(0, flagArea().height(), 0, 0);
+}
+
+void TimeRuler::annotationsChanged()
+{
+    const int wanted = kAxisHeight + flagArea().height();
+    if (wanted != height()) {
+        setFixedHeight(wanted);
+        emit heightChanged();
+    }
+    update();
+}
+
+void TimeRuler::choose(QPointF at)
+{
+    if (!flagArea().contains(at.toPoint()))
+        return;
+    Annotations& annotations = m_state.document().annotations();
+    const auto flag = flagAt(at.toPoint(), flagArea(), m_state.scale(), annotations);
+    if (!flag)
+        annotations.chooseNothing();
+    else if (flag->range)
+        annotations.chooseRange(*flag->range);
+    else
+        annotations.chooseMark(flag->mark);
+}
+
+bool TimeRuler::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || m_state.trace() == nullptr)
+        return QWidget::event(event);
+    const auto& help = static_cast<const QHelpEvent&>(*event);
+    const Annotations& annotations = m_state.document().annotations();
+    const auto flag = flagAt(help.pos(), flagArea(), m_state.scale(), annotations);
+    if (flag)
+        QToolTip::showText(help.globalPos(), flagText(*flag, annotations), this, flag->box);
+    else
+        QToolTip::hideText();
+    return true;
 }
 
 void TimeRuler::paintEvent(QPaintEvent* /*event*/)
@@ -47,9 +104,10 @@ void TimeRuler::paintEvent(QPaintEvent* /*event*/)
     }
     const scene::TimeScale scale = m_state.scale();
     const Window& window = m_state.document().window();
-    paintAxis(painter, rect(), scale, theme);
-    paintSteps(painter, rect(), scale, analysis->steady, theme);
-    paintWindowBar(painter, rect(), scale, window, windowName(window, analysis->steady), theme);
+    paintFlags(painter, flagArea(), scale, m_state.document().annotations(), theme);
+    paintAxis(painter, axis(), scale, theme);
+    paintSteps(painter, axis(), scale, analysis->steady, theme);
+    paintWindowBar(painter, axis(), scale, window, windowName(window, analysis->steady), theme);
     paintPointer(painter);
 }
 
@@ -65,11 +123,12 @@ void TimeRuler::paintPointer(QPainter& painter)
     const int x = static_cast<int>(scale.xOf(*m_state.cursor()));
     painter.setFont(laneFont(1.0));
     const int w = painter.fontMetrics().horizontalAdvance(time) + 8;
-    const QRect box(std::clamp(x - w / 2, 0, std::max(width() - w, 0)), 0, w, 16);
+    const int top = axis().top();
+    const QRect box(std::clamp(x - w / 2, 0, std::max(width() - w, 0)), top, w, 16);
     painter.fillRect(box, theme.color(Role::Text));
     painter.setPen(theme.color(Role::Background));
     painter.drawText(box, Qt::AlignCenter, time);
-    painter.fillRect(x, 16, 1, windowBar(rect()).top() - 16, theme.color(Role::Text));
+    painter.fillRect(x, top + 16, 1, windowBar(rect()).top() - top - 16, theme.color(Role::Text));
 }
 
 void TimeRuler::mousePressEvent(QMouseEvent* event)
@@ -95,8 +154,12 @@ void TimeRuler::mouseReleaseEvent(QMouseEvent* event)
 void TimeRuler::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const Document& document = m_state.document();
-    if (m_state.trace() != nullptr && windowBar(rect()).contains(event->position().toPoint())
-        && document.window().range.contains(m_state.scale().timeAt(event->position().x())))
+    const auto flag =
+        flagAt(event->position().toPoint(), flagArea(), m_state.scale(), document.annotations());
+    if (flag && flag->range)
+        jumpToRange(m_state.document(), *flag->range);
+    else if (m_state.trace() != nullptr && windowBar(rect()).contains(event->position().toPoint())
+             && document.window().range.contains(m_state.scale().timeAt(event->position().x())))
         m_state.document().zoomToWindow();
 }
 

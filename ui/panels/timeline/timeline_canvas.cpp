@@ -3,6 +3,7 @@
 
 #include "core/scene/event_view.h"
 #include "ui/format.h"
+#include "ui/panels/timeline/flags.h"
 #include "ui/panels/timeline/launch_arrow_painter.h"
 #include "ui/panels/timeline/timeline_menu.h"
 #include "ui/render/time_axis.h"
@@ -42,6 +43,9 @@ TimelineCanvas::TimelineCanvas(TimelineState& state, QWidget* parent)
     connect(&m_state, &TimelineState::layoutChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::scrolled, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::cursorMoved, this, &TimelineCanvas::updatePointer);
+    const Annotations& annotations = document.annotations();
+    connect(&annotations, &Annotations::changed, this, qOverload<>(&QWidget::update));
+    connect(&annotations, &Annotations::chosenChanged, this, qOverload<>(&QWidget::update));
     connect(&m_marks, &MarkLayer::changed, this, qOverload<>(&QWidget::update));
     connect(&m_gestures, &TimeGestures::rubberChanged, this, qOverload<>(&QWidget::update));
     connect(&m_gestures, &TimeGestures::clicked, this,
@@ -79,6 +83,8 @@ void TimelineCanvas::paintEvent(QPaintEvent* event)
     paintWindow(painter, rect(), m_state.scale(), m_state.document().window().range,
                 Theme::current());
     m_marks.paint(painter, height());
+    paintMarkLines(painter, rect(), m_state.scale(), m_state.document().annotations(),
+                   Theme::current());
     paintSelection(painter);
     paintPointer(painter);
     qCDebug(lcFrame) << "frame" << static_cast<double>(timer.nsecsElapsed()) / 1e6 << "ms,"
@@ -305,7 +311,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_state.trace() == nullptr || m_state.scale().isEmpty())
         return;
-    m_state.setCursor(m_state.scale().timeAt(event->position().x()));
+    m_state.setCursor(m_state.scale().timeAt(event->position().x()),
+                      event->position().toPoint().y());
     if (!m_gestures.move(*event))
         hover(event->position().toPoint());
 }

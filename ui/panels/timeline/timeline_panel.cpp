@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/panels/timeline/lane_labels.h"
+#include "ui/panels/timeline/mark_keys.h"
 #include "ui/panels/timeline/overview_strip.h"
 #include "ui/panels/timeline/time_ruler.h"
 #include "ui/panels/timeline/timeline_canvas.h"
@@ -35,6 +36,7 @@ TimelinePanel::TimelinePanel(Document& document, QWidget* parent)
     m_ruler->installEventFilter(this);
     m_overview->installEventFilter(this);
     connect(m_state, &TimelineState::headWidthChanged, this, &TimelinePanel::arrange);
+    connect(m_ruler, &TimeRuler::heightChanged, this, &TimelinePanel::arrange);
     connect(m_state, &TimelineState::layoutChanged, this, &TimelinePanel::updateScrollBar);
     connect(m_state, &TimelineState::scrolled, this, &TimelinePanel::updateScrollBar);
     connect(m_scroll, &QScrollBar::valueChanged, m_state, &TimelineState::setScrollY);
@@ -101,7 +103,7 @@ void TimelinePanel::paintEvent(QPaintEvent* /*event*/)
 
 void TimelinePanel::keyPressEvent(QKeyEvent* event)
 {
-    if (!m_keys->press(*event))
+    if (!pressMarkKey(*m_state, *event) && !m_keys->press(*event))
         QWidget::keyPressEvent(event);
 }
 

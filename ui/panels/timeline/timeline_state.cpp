@@ -77,6 +77,7 @@ void TimelineState::openTrace()
     }
     m_opened = opened;
     m_cursor.reset();
+    m_cursorY.reset();
     m_scrollY = 0;
     const scene::RowDensity density = m_layout.density();
     m_colors.reset();
@@ -149,8 +150,9 @@ void TimelineState::setHeadWidth(int width)
     emit headWidthChanged();
 }
 
-void TimelineState::setCursor(std::optional<Ns> t)
+void TimelineState::setCursor(std::optional<Ns> t, std::optional<int> y)
 {
+    m_cursorY = y;
     if (t == m_cursor)
         return;
     const std::optional<Ns> before = m_cursor;

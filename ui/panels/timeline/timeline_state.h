@@ -56,7 +56,10 @@ public:
     /// Where the pointer is in time; drawn as a hairline through all parts.
     std::optional<Ns> cursor() const { return m_cursor; }
 
-    void setCursor(std::optional<Ns> t);
+    /// Its line of the canvas; nullopt where it is not over one.
+    std::optional<int> cursorY() const { return m_cursorY; }
+
+    void setCursor(std::optional<Ns> t, std::optional<int> y = std::nullopt);
 
     /// The event under a point of the canvas.
     std::optional<EventRef> eventAt(QPoint point) const;
@@ -87,6 +90,7 @@ private:
     scene::LaneLayout m_layout;
     QSize m_canvasSize;
     std::optional<Ns> m_cursor;
+    std::optional<int> m_cursorY;
     int m_scrollY = 0;
     int m_headWidth = 220;
 };

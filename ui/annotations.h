@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/session_file.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace nv {
+
+/// What the user noted on the open capture: marks at instants, and windows kept as named ranges
+/// with a note each.  At most one of them is *chosen*: the one that Delete removes.
+/// Shape: marks ascend; ranges with a key stand first, by it, the others as they were made.  A range
+/// is known by its id as long as the capture is open.
+/// Unit: ns.  Thread: GUI thread.
+class Annotations : public QObject
+{
+    Q_OBJECT
+public:
+    struct Range : NamedRange
+    {
+        std::uint64_t id = 0;
+    };
+
+    using QObject::QObject;
+
+    const std::vector<Ns>& marks() const { return m_marks; }
+
+    const std::vector<Range>& ranges() const { return m_ranges; }
+
+    bool isEmpty() const { return m_marks.empty() && m_ranges.empty(); }
+
+    const Range* find(std::uint64_t id) const;
+    const Range* ofKey(int key) const;
+
+    void addMark(Ns at); ///< and chooses it
+    void removeAllMarks();
+    /// Under the lowest free key, called by its letter: A, B, C; chooses it.  An empty range is
+    /// not kept: 0.
+    std::uint64_t keep(TimeRange range);
+    /// Under this key: the range there takes the new stretch and keeps its name and note.
+    std::uint64_t store(int key, TimeRange range);
+    void rename(std::uint64_t id, const QString& name);
+    void setNote(std::uint64_t id, const QString& note);
+    void remove(std::uint64_t id);
+    bool removeChosen();
+
+    std::optional<Ns> chosenMark() const { return m_chosenMark; }
+
+    std::optional<std::uint64_t> chosenRange() const { return m_chosenRange; }
+
+    bool hasChosen() const { return m_chosenMark || m_chosenRange; }
+
+    void chooseMark(Ns at);
+    void chooseRange(std::uint64_t id);
+    void chooseNothing();
+
+    /// As it is stored; trace and name are the caller's.
+    Session session() const;
+    /// Instead of what is here; not the user's doing.
+    void restore(const Session& session);
+    /// In addition to what is here; of equal ranges one stays.  The user's doing.
+    void merge(const Session& session);
+    void reset(); ///< another capture
+
+signals:
+    void changed(); ///< marks or ranges are others than before
+    void edited();  ///< by the user: it is worth storing
+    void chosenChanged();
+
+private:
+    void touched();
+    Range& add(NamedRange range);
+    void sortRanges();
+    int freeKey() const;
+    std::string freeName(int key) const;
+    void choose(std::optional<Ns> mark, std::optional<std::uint64_t> range);
+
+    std::vector<Ns> m_marks;
+    std::vector<Range> m_ranges;
+    std::string m_others; ///< of the session that was restored
+    std::optional<Ns> m_chosenMark;
+    std::optional<std::uint64_t> m_chosenRange;
+    std::uint64_t m_lastId = 0;
+};
+
+} // namespace nv

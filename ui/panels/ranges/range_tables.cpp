@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/ranges/range_tables.h"
+
+#include "ui/class_swatch.h"
+#include "ui/format.h"
+#include "ui/table/columns.h"
+#include "ui/table/event_names.h"
+
+#include <algorithm>
+
+namespace nv {
+namespace {
+
+struct BudgetRow
+{
+    std::size_t device = 0; ///< position in the budget
+    BudgetClass cls = BudgetClass::Unknown;
+};
+
+DurationNs timeOf(const RangeFigures& figures, const BudgetRow& row)
+{
+    return figures.verdict.budget.devices[row.device].budget[row.cls];
+}
+
+double shareOf(const RangeFigures& figures, const BudgetRow& row)
+{
+    const DurationNs whole = figures.range.range.length();
+    return whole == 0 ? 0 : static_cast<double>(timeOf(figures, row)) / static_cast<double>(whole);
+}
+
+std::vector<BudgetRow> budgetRows(const std::vector<RangeFigures>& all)
+{
+    std::vector<BudgetRow> rows;
+    const std::size_t devices = all.empty() ? 0 : all.front().verdict.budget.devices.size();
+    for (std::size_t d = 0; d < devices; ++d)
+        for (std::size_t c = 0; c < kBudgetClasses; ++c) {
+            const BudgetRow row{d, static_cast<BudgetClass>(c)};
+            if (std::any_of(all.begin(), all.end(),
+                            [&row](const RangeFigures& f) { return timeOf(f, row) > 0; }))
+                rows.push_back(row);
+        }
+    return rows;
+}
+
+Column editable(Column column, std::function<bool(std::size_t, const QString&)> edit)
+{
+    column.edit = std::move(edit);
+    return column;
+}
+
+Column timesColumn(const RangeFiguresPtr& all, const std::shared_ptr<std::vector<BudgetRow>>& rows,
+                   std::size_t range)
+{
+    const RangeFigures& figures = (*all)[range];
+    Column column = barColumn(
+        {fromUtf8(figures.range.name), fromUtf8(figures.range.name + " share"),
+         QStringLiteral("Time of the class / length of the range %1, %2.")
+             .arg(fromUtf8(figures.range.name),
+                  format::duration(static_cast<double>(figures.range.range.length()))),
+         104},
+        [all, rows, range](std::size_t i) { return shareOf((*all)[range], (*rows)[i]); },
+        [rows](std::size_t i) { return Theme::current().budgetBrush((*rows)[i].cls); });
+    column.cell = [all, rows, range, plain = column.cell](std::size_t i) {
+        Cell cell = plain(i);
+        const DurationNs time = timeOf((*all)[range], (*rows)[i]);
+        cell.tooltip = format::duration(static_cast<double>(time)) + QStringLiteral(", ")
+                       + format::count(time) + QStringLiteral(" ns");
+        return cell;
+    };
+    return column;
+}
+
+} // namespace
+
+RangeFiguresPtr rangeFigures(const Analysis& analysis, const Annotations& annotations)
+{
+    auto out = std::make_shared<std::vector<RangeFigures>>();
+    for (const Annotations::Range& range : annotations.ranges()) {
+        const Window window = userWindow(analysis, range.range);
+        out->push_back({range, window,
+                        quickVerdict(analysis, windowBudget(*analysis.budget, window.range, {},
+                                                            analysis.thresholds.classes.active))});
+    }
+    return out;
+}
+
+Table rangeTable(const RangeFiguresPtr& figures, const EditRange& rename, const EditRange& setNote)
+{
+    const auto at = [figures](std::size_t i) -> const RangeFigures& { return (*figures)[i]; };
+    Table table;
+    table.rows = figures->size();
+    table.id = [at](std::size_t i) { return at(i).range.id; };
+    const auto unit = durationUnitOf(
+        table.rows, [at](std::size_t i) { return static_cast<double>(at(i).range.range.length()); },
+        UnitBy::Typical);
+    auto& out = table.columns;
+    out.push_back(
+        editable(textColumn({QStringLiteral("name"), QStringLiteral("name"),
+                             QStringLiteral("F2, or a second click, renames it."), 56},
+                            [at](std::size_t i) { return fromUtf8(at(i).range.name); }, {}),
+                 [at, rename](std::size_t i, const QString& text) {
+                     rename(at(i).range.id, text);
+                     return true;
+                 }));
+    out.push_back(remarkColumn(
+        {QStringLiteral("key"), QStringLiteral("key"),
+         QStringLiteral("This key makes it the window; with Ctrl it takes the present window."),
+         36},
+        [at](std::size_t i) {
+            return at(i).range.key == 0 ? QString() : QString::number(at(i).range.key);
+        }));
+    out.push_back(timeColumn({QStringLiteral("start"), QStringLiteral("start_ns"),
+                              QStringLiteral("On the clock of the capture."), 96},
+                             [at](std::size_t i) { return at(i).range.range.begin; }));
+    out.push_back(durationColumn(
+        {QStringLiteral("length"), QStringLiteral("length_ns"),
+         QStringLiteral("From the start to the end of the range."), 80},
+        unit, [at](std::size_t i) { return std::optional(at(i).range.range.length()); }));
+    Column steps = textColumn(
+        {QStringLiteral("steps"), QStringLiteral("steps"), QStringLiteral("Whole steps inside."),
+         44},
+        [at](std::size_t i) {
+            return at(i).window.steps ? format::count(*at(i).window.steps) : QString();
+        },
+        QStringLiteral("No steps are known."));
+    steps.isText = false;
+    out.push_back(std::move(steps));
+    out.push_back(textColumn({QStringLiteral("primary"), QStringLiteral("primary"),
+                              QStringLiteral("What limits the range, by its budget alone."), 108},
+                             [at](std::size_t i) { return fromUtf8(at(i).verdict.primary); }, {}));
+    Column note = remarkColumn({QStringLiteral("note"), QStringLiteral("note"),
+                                QStringLiteral("A second click edits it."), 80},
+                               [at](std::size_t i) { return fromUtf8(at(i).range.note); });
+    note.isSearched = true;
+    out.push_back(wide(editable(std::move(note), [at, setNote](std::size_t i, const QString& text) {
+        setNote(at(i).range.id, text);
+        return true;
+    })));
+    return table;
+}
+
+Table budgetTable(const RangeFiguresPtr& figures, const TracePtr& trace)
+{
+    const auto rows = std::make_shared<std::vector<BudgetRow>>(budgetRows(*figures));
+    Table table;
+    table.rows = rows->size();
+    table.id = [rows](std::size_t i) {
+        return std::uint64_t{(*rows)[i].device} * kBudgetClasses
+               + static_cast<std::uint64_t>((*rows)[i].cls);
+    };
+    const bool isOne = trace->devices.size() <= 1;
+    table.columns.push_back(wide(nameColumn(
+        {QStringLiteral("class"), QStringLiteral("class"),
+         QStringLiteral("Of the wall clock of a device; the classes of a range sum to it."), 120},
+        [figures, rows, trace, isOne](std::size_t i) {
+            const BudgetRow& row = (*rows)[i];
+            QString name = QString::fromUtf8(classLabel(row.cls));
+            if (!isOne)
+                name = QStringLiteral("GPU %1 · ")
+                           .arg(deviceLabel(
+                               *trace, figures->front().verdict.budget.devices[row.device].device))
+                       + name;
+            return NameCell{name, name, Theme::current().budgetBrush(row.cls)};
+        })));
+    for (std::size_t r = 0; r < figures->size(); ++r)
+        table.columns.push_back(timesColumn(figures, rows, r));
+    return table;
+}
+
+} // namespace nv

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/ranges/ranges_panel.h"
+
+#include "ui/document.h"
+#include "ui/range_actions.h"
+#include "ui/table/elided_label.h"
+#include "ui/table/table_view.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nv {
+namespace {
+
+constexpr int kNameColumn = 0;
+
+/// Keys that mean something to the timeline, not to a list that has no filter.
+bool belongsToTimeline(const QKeyEvent& key)
+{
+    const bool isPlain = (key.modifiers() & (Qt::AltModifier | Qt::MetaModifier)) == 0;
+    const bool isDigit = key.key() >= Qt::Key_1 && key.key() <= Qt::Key_9;
+    const bool isTyped = (key.modifiers() & Qt::ControlModifier) == 0 && !key.text().isEmpty()
+                         && key.text().front().isPrint();
+    return isPlain && (isDigit || isTyped);
+}
+
+} // namespace
+
+RangesPanel::RangesPanel(Document& from, QWidget* parent)
+    : Panel(from, parent)
+{
+    buildLayout();
+    connectDocument();
+    refresh();
+}
+
+void RangesPanel::buildLayout()
+{
+    m_caption = new ElidedLabel;
+    m_keep = new QToolButton;
+    m_keep->setText(tr("Keep the window"));
+    m_keep->setToolTip(tr("As a named range (Shift+M)"));
+    m_remove = new QToolButton;
+    m_remove->setText(tr("Remove"));
+    m_remove->setToolTip(tr("The chosen range (Delete)"));
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_caption, 1);
+    head->addWidget(m_keep);
+    head->addWidget(m_remove);
+    m_list = new TableView;
+    m_list->setAccessibleName(tr("Named ranges"));
+    m_list->setEditTriggers(QAbstractItemView::SelectedClicked);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->installEventFilter(this);
+    m_budgets = new TableView;
+    m_budgets->setAccessibleName(tr("Budgets of the named ranges"));
+    m_budgets->installEventFilter(this);
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_list);
+    splitter->addWidget(m_budgets);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    m_message = new QLabel;
+    m_message->setObjectName(QStringLiteral("message"));
+    m_message->setAlignment(Qt::AlignCenter);
+    m_message->setWordWrap(true);
+    m_message->setMargin(16);
+    auto* centre = new QWidget;
+    m_stack = new QStackedLayout(centre);
+    m_stack->addWidget(splitter);
+    m_stack->addWidget(m_message);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(centre, 1);
+    setFocusProxy(m_list);
+}
+
+void RangesPanel::connectDocument()
+{
+    Annotations& annotations = document().annotations();
+    connect(&annotations, &Annotations::changed, this, &RangesPanel::refresh);
+    connect(&annotations, &Annotations::chosenChanged, this, &RangesPanel::followChosen);
+    connect(&document(), &Document::analysisChanged, this, &RangesPanel::refresh);
+    connect(&document(), &Document::verdictChanged, this, [this] {
+        if (document().analysis() != m_analysis) // judged by other limits
+            refresh();
+    });
+    connect(m_keep, &QToolButton::clicked, this, [this] { keepWindow(document()); });
+    connect(m_remove, &QToolButton::clicked, this,
+            [this] { document().annotations().removeChosen(); });
+    connect(m_list, &TableView::currentRowChanged, this,
+            [this](int row) { document().annotations().chooseRange(m_list->table().rowId(row)); });
+    connect(m_list, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
+        document().annotations().chooseRange(m_list->table().rowId(index.row()));
+    });
+    connect(m_list, &QAbstractItemView::doubleClicked, this,
+            [this](const QModelIndex& index) { jump(index.row()); });
+}
+
+void RangesPanel::refresh()
+{
+    m_isDirty = !isVisible();
+    if (m_isDirty)
+        return;
+    const AnalysisPtr analysis = document().analysis();
+    const Annotations& annotations = document().annotations();
+    m_analysis = analysis;
+    m_keep->setEnabled(analysis != nullptr);
+    if (!analysis || annotations.ranges().empty()) {
+        m_list->table().setTable({});
+        m_budgets->table().setTable({});
+        showMessage(analysis ? tr("Set the window, then press Shift+M to keep it as a named range, "
+                                  "or Ctrl+1 to Ctrl+9; the digit alone brings it back.")
+                             : tr("No capture is open."));
+        followChosen();
+        return;
+    }
+    const RangeFiguresPtr figures = rangeFigures(*analysis, annotations);
+    Annotations& edited = document().annotations();
+    m_list->table().setTable(rangeTable(
+        figures, [&edited](std::uint64_t id, const QString& name) { edited.rename(id, name); },
+        [&edited](std::uint64_t id, const QString& note) { edited.setNote(id, note); }));
+    m_budgets->table().setTable(budgetTable(figures, analysis->trace));
+    showMessage({});
+    followChosen();
+}
+
+void RangesPanel::showMessage(const QString& text)
+{
+    m_message->setText(text);
+    m_stack->setCurrentIndex(text.isEmpty() ? 0 : 1);
+    m_caption->setLine(text.isEmpty() ? tr("Share of each range · a double-click makes a range the "
+                                           "window")
+                                      : QString());
+}
+
+void RangesPanel::followChosen()
+{
+    const std::optional<std::uint64_t> chosen = document().annotations().chosenRange();
+    m_remove->setEnabled(chosen.has_value());
+    if (!isVisible())
+        return;
+    if (!chosen)
+        m_list->clearSelection();
+    else if (m_list->currentId() != chosen || !m_list->selectionModel()->hasSelection())
+        m_list->selectId(*chosen);
+}
+
+void RangesPanel::jump(int row)
+{
+    jumpToRange(document(), m_list->table().rowId(row));
+}
+
+bool RangesPanel::pressKey(const QKeyEvent& key)
+{
+    const QModelIndex current = m_list->currentIndex();
+    switch (key.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (current.isValid())
+            jump(current.row());
+        return true;
+    case Qt::Key_F2:
+        if (current.isValid())
+            m_list->edit(m_list->table().flags(current).testFlag(Qt::ItemIsEditable)
+                             ? current
+                             : current.siblingAtColumn(kNameColumn));
+        return true;
+    case Qt::Key_Delete:
+        document().annotations().removeChosen();
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool RangesPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isPress = event->type() == QEvent::KeyPress;
+    if (!isPress && event->type() != QEvent::ShortcutOverride)
+        return Panel::eventFilter(watched, event);
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    if (isPress && watched == m_list && pressKey(key))
+        return true;
+    if (!belongsToTimeline(key))
+        return Panel::eventFilter(watched, event);
+    event->ignore();
+    return true;
+}
+
+bool RangesPanel::event(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        refresh(); // swatches take the colours of the new theme
+    return Panel::event(event);
+}
+
+void RangesPanel::showEvent(QShowEvent* event)
+{
+    Panel::showEvent(event);
+    if (m_isDirty)
+        refresh();
+}
+
+QString RangesPanel::messageText() const
+{
+    return m_stack->currentIndex() == 1 ? m_message->text() : QString();
+}
+
+} // namespace nv

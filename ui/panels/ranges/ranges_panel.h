@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/panel.h"
+#include "ui/panels/ranges/range_tables.h"
+
+class QLabel;
+class QStackedLayout;
+class QToolButton;
+
+namespace nv {
+
+class ElidedLabel;
+class TableView;
+
+/// The named ranges: what they are called, where they lie, what was noted, and beside them where
+/// their wall clocks went.  A double-click or Enter makes one the window, F2 or a second click edits
+/// name and note, Delete removes it.
+/// Thread: GUI thread.
+class RangesPanel : public Panel
+{
+    Q_OBJECT
+public:
+    explicit RangesPanel(Document& document, QWidget* parent = nullptr);
+
+    TableView& list() { return *m_list; }
+
+    TableView& budgets() { return *m_budgets; }
+
+    QString messageText() const; ///< in the place of the tables; empty while ranges are shown
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildLayout();
+    void connectDocument();
+    void refresh();
+    void showMessage(const QString& text);
+    void followChosen();
+    void jump(int row);
+    bool pressKey(const QKeyEvent& key);
+
+    ElidedLabel* m_caption = nullptr;
+    QToolButton* m_keep = nullptr;
+    QToolButton* m_remove = nullptr;
+    TableView* m_list = nullptr;
+    TableView* m_budgets = nullptr;
+    QLabel* m_message = nullptr;
+    QStackedLayout* m_stack = nullptr;
+    AnalysisPtr m_analysis; ///< what the figures are of
+    bool m_isDirty = true;
+};
+
+} // namespace nv

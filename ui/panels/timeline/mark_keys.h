@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/panels/timeline/timeline_state.h"
+
+class QKeyEvent;
+
+namespace nv {
+
+/// A mark where the pointer is, at an edge of the row below it that is near; without a pointer at
+/// the start of the selected event, else in the middle of the view.
+void placeMark(TimelineState& state, bool snaps);
+
+/// M marks (Alt: without snapping), Shift+M keeps the window as a range, 1 to 9 jump to ranges,
+/// Ctrl+1 to 9 store the window there, Delete removes what is chosen.
+/// Returns whether the key means something here.
+bool pressMarkKey(TimelineState& state, const QKeyEvent& event);
+
+} // namespace nv

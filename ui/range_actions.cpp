@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/range_actions.h"
+
+#include "ui/annotations.h"
+#include "ui/document.h"
+
+namespace nv {
+
+void keepWindow(Document& document)
+{
+    if (document.analysis())
+        document.annotations().keep(document.window().range);
+}
+
+void storeWindow(Document& document, int key)
+{
+    if (document.analysis())
+        document.annotations().store(key, document.window().range);
+}
+
+void jumpToKey(Document& document, int key)
+{
+    if (!document.analysis())
+        return;
+    if (const Annotations::Range* range = document.annotations().ofKey(key))
+        jumpToRange(document, range->id);
+    else
+        emit document.failed(
+            Document::tr("No range has the key %1; Ctrl+%1 keeps the window there.").arg(key));
+}
+
+void jumpToRange(Document& document, std::uint64_t id)
+{
+    const Annotations::Range* range = document.annotations().find(id);
+    if (!document.analysis() || range == nullptr)
+        return;
+    const TimeRange stretch = range->range; // the signals below may move it
+    document.annotations().chooseRange(id);
+    document.setUserWindow(stretch);
+    document.revealRange(stretch);
+}
+
+} // namespace nv

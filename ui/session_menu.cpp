@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotations.h"
+#include "ui/main_window.h"
+#include "ui/message_bar.h"
+#include "ui/panels/timeline/mark_keys.h"
+#include "ui/panels/timeline/timeline_panel.h"
+#include "ui/range_actions.h"
+#include "ui/session_store.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QMenu>
+
+/// Marks, named ranges and the files they are kept in: what the menus offer of them.  The keys
+/// belong to the timeline; the menus name them.
+namespace nv {
+namespace {
+
+QString sessionFilter()
+{
+    return MainWindow::tr("Marks and ranges (*.json)");
+}
+
+} // namespace
+
+void MainWindow::buildSessions()
+{
+    m_sessions = new SessionStore(m_document, this);
+    connect(m_sessions, &SessionStore::said, this, [this](const QString& sentence, bool isProblem) {
+        m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
+    });
+}
+
+void MainWindow::setSessionFolder(const QString& folder)
+{
+    m_sessions->setFolder(folder);
+}
+
+void MainWindow::addSessionFiles(QMenu& menu)
+{
+    m_needTrace << menu.addAction(tr("&Import marks and ranges …"), this, [this] {
+        auto* dialog = new QFileDialog(this, tr("Import marks and ranges"), m_settings.lastFolder(),
+                                       sessionFilter());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, m_sessions, &SessionStore::importFrom);
+        dialog->open();
+    });
+    m_needTrace << menu.addAction(tr("Export &marks and ranges …"), this, [this] {
+        askSave(tr("Export marks and ranges"), sessionFilter(), QStringLiteral("json"),
+                [this](const QString& path) { m_sessions->exportTo(path); });
+    });
+}
+
+void MainWindow::addMarkActions(QMenu& menu)
+{
+    m_needTrace << menu.addAction(tr("&Mark at the pointer\tM"), this,
+                                  [this] { placeMark(m_timeline->state(), true); });
+    QAction* remove = menu.addAction(tr("&Remove the chosen mark or range\tDel"), this,
+                                     [this] { m_document.annotations().removeChosen(); });
+    QAction* all = menu.addAction(tr("Remove &all marks"), &m_document.annotations(),
+                                  &Annotations::removeAllMarks);
+    const auto refresh = [this, remove, all] {
+        remove->setEnabled(m_document.annotations().hasChosen());
+        all->setEnabled(!m_document.annotations().marks().empty());
+    };
+    connect(&m_document.annotations(), &Annotations::changed, this, refresh);
+    connect(&m_document.annotations(), &Annotations::chosenChanged, this, refresh);
+    refresh();
+}
+
+void MainWindow::addRangeActions(QMenu& menu)
+{
+    m_needTrace << menu.addAction(tr("&Keep as a named range\tShift+M"), this,
+                                  [this] { keepWindow(m_document); });
+    QMenu& jump = *menu.addMenu(tr("&Jump to a range"));
+    QMenu& store = *menu.addMenu(tr("Sto&re as the range"));
+    QList<QAction*> jumps;
+    QList<QAction*> stores;
+    for (int key = 1; key <= kRangeKeys; ++key) {
+        jumps << jump.addAction(QString(), this, [this, key] { jumpToKey(m_document, key); });
+        stores << store.addAction(QString(), this, [this, key] { storeWindow(m_document, key); });
+    }
+    m_needTrace << jump.menuAction() << store.menuAction();
+    const auto refresh = [this, jumps, stores] {
+        for (int key = 1; key <= kRangeKeys; ++key) {
+            const Annotations::Range* range = m_document.annotations().ofKey(key);
+            // In a menu an ampersand is a key.
+            const QString name =
+                range == nullptr
+                    ? tr("none")
+                    : QString::fromStdString(range->name).replace(u'&', QStringLiteral("&&"));
+            jumps.at(key - 1)->setText(QStringLiteral("&%1  %2\t%1").arg(key).arg(name));
+            jumps.at(key - 1)->setEnabled(range != nullptr);
+            stores.at(key - 1)->setText(QStringLiteral("&%1  %2\tCtrl+%1")
+                                            .arg(key)
+                                            .arg(range == nullptr ? tr("new") : name));
+        }
+    };
+    connect(&m_document.annotations(), &Annotations::changed, this, refresh);
+    refresh();
+}
+
+} // namespace nv
