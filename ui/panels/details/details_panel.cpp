@@ -142,7 +142,7 @@ Result<DetailsPanel::Answer> DetailsPanel::answer(const Question& question,
     }
     if (question.marked) {
         NV_TRY(marked, eventsSummary(*question.analysis->trace, *question.marked, stop));
-        out.marked = std::move(marked);
+        out.marked = marked;
     }
     return out;
 }

@@ -146,7 +146,7 @@ void TwinPicture::paintEvent(QPaintEvent* /*event*/)
     paintScale(painter);
 }
 
-void TwinPicture::paintHalf(QPainter& painter, const Half& half, const QString& title)
+void TwinPicture::paintHalf(QPainter& painter, const Half& half, const QString& title) const
 {
     const Theme& theme = Theme::current();
     const TimeRange range = scene::rangeOf(*m_analysis->trace, half.event);
@@ -171,7 +171,7 @@ void TwinPicture::paintHalf(QPainter& painter, const Half& half, const QString& 
     }
 }
 
-void TwinPicture::paintRow(QPainter& painter, const Half& half, const scene::LayoutRow& row)
+void TwinPicture::paintRow(QPainter& painter, const Half& half, const scene::LayoutRow& row) const
 {
     const TraceModel& trace = *m_analysis->trace;
     const Theme& theme = Theme::current();

@@ -55,8 +55,8 @@ private:
     void addRow(Half& half, LanePlace place) const;
     void addBeside(Half& half, const EventDetails& details) const;
     int wantedHeight() const;
-    void paintHalf(QPainter& painter, const Half& half, const QString& title);
-    void paintRow(QPainter& painter, const Half& half, const scene::LayoutRow& row);
+    void paintHalf(QPainter& painter, const Half& half, const QString& title) const;
+    void paintRow(QPainter& painter, const Half& half, const scene::LayoutRow& row) const;
     void paintScale(QPainter& painter) const;
     scene::TimeScale scaleOf(const Half& half) const;
 
