@@ -2,6 +2,7 @@
 #include "core/scene/lane_layout.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace nv::scene {
@@ -17,6 +18,12 @@ int rowHeight(RowDensity density)
         break;
     }
     return 28;
+}
+
+RowDensity nextDensity(RowDensity density, bool isTaller)
+{
+    const int next = static_cast<int>(density) + (isTaller ? 1 : -1);
+    return static_cast<RowDensity>(std::clamp(next, 0, static_cast<int>(RowDensity::Tall)));
 }
 
 LaneLayout::LaneLayout(std::span<const Lane> lanes)
@@ -36,7 +43,7 @@ LaneLayout::LaneLayout(std::span<const Lane> lanes)
             ++m_lanes[heading].children;
     }
     markQuiet(lanes);
-    rebuild();
+    setOrder({});
 }
 
 void LaneLayout::markQuiet(std::span<const Lane> lanes)
@@ -55,16 +62,62 @@ void LaneLayout::markQuiet(std::span<const Lane> lanes)
             lane.collapsed = !works[i] && lane.children > 0;
         lane.isQuiet = lane.kind == LaneKind::OsCalls && works[lane.heading]
                        && working.count(lanes[i].thread) == 0;
-        if (lane.isQuiet)
-            ++m_lanes[lane.heading].quiet;
     }
 }
 
-bool LaneLayout::isHidden(std::size_t lane) const
+bool LaneLayout::foldOf(const LaneState& lane) const
 {
-    const LaneState& state = m_lanes[lane];
-    const LaneState& heading = m_lanes[state.heading];
-    return state.heading != lane && (heading.collapsed || (state.isQuiet && !heading.showsQuiet));
+    return lane.depth == 0 && m_isMatched ? lane.isFoldedInMatch : lane.collapsed;
+}
+
+void LaneLayout::setFold(LaneState& lane, bool folded)
+{
+    (lane.depth == 0 && m_isMatched ? lane.isFoldedInMatch : lane.collapsed) = folded;
+}
+
+bool LaneLayout::isInPinned(const LaneState& lane) const
+{
+    return lane.isPinned || m_lanes[lane.heading].isPinned;
+}
+
+bool LaneLayout::waitsToBeAsked(const LaneState& lane) const
+{
+    return lane.isQuiet && !lane.isPinned && !(m_isMatched && lane.match == LaneMatch::Own);
+}
+
+/// What text and window let through.  A heading without lanes answers for itself.
+void LaneLayout::findAsked()
+{
+    m_inactive = 0;
+    for (LaneState& lane : m_lanes) {
+        const bool matches = lane.match != LaneMatch::None && lane.children == 0;
+        const bool passes = lane.isException || (matches && lane.isActive);
+        lane.isAsked = passes || lane.isPinned;
+        LaneState& heading = m_lanes[lane.heading];
+        heading.isAsked = heading.isAsked || passes;
+        if (matches && !lane.isAsked && !lane.isHidden && !heading.isHidden)
+            ++m_inactive;
+    }
+}
+
+void LaneLayout::findShown()
+{
+    m_hidden = 0;
+    for (LaneState& lane : m_lanes) {
+        LaneState& heading = m_lanes[lane.heading];
+        lane.isWanted = lane.isAsked && !lane.isHidden && !heading.isHidden;
+        lane.isShown = lane.isWanted;
+        lane.below = lane.quiet = 0;
+        m_hidden += lane.isHidden ? 1 : 0;
+        if (lane.depth == 0 || !lane.isWanted)
+            continue;
+        const bool waits = waitsToBeAsked(lane);
+        heading.quiet += waits ? 1 : 0;
+        if (lane.isPinned && !heading.isPinned)
+            continue; // stands elsewhere
+        ++heading.below;
+        lane.isShown = !foldOf(heading) && (!waits || heading.showsQuiet);
+    }
 }
 
 int LaneLayout::heightOf(const LaneState& lane) const
@@ -74,22 +127,34 @@ int LaneLayout::heightOf(const LaneState& lane) const
     return lane.kind == LaneKind::Device ? height + height / 2 : height;
 }
 
-void LaneLayout::rebuild()
+int LaneLayout::addRows(bool pinned, int y)
 {
-    m_rows.clear();
-    int y = 0;
-    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+    for (const std::size_t i : m_order) {
         LaneState& lane = m_lanes[i];
-        lane.firstRow = isHidden(i) ? m_lanes[lane.heading].firstRow : m_rows.size();
-        if (isHidden(i))
+        if (!lane.isShown || isInPinned(lane) != pinned)
             continue;
+        lane.firstRow = m_rows.size();
         const bool onlyFirst = lane.collapsed && lane.depth > 0;
         for (std::size_t row = 0; row < (onlyFirst ? 1 : lane.subRows); ++row) {
             m_rows.push_back({i, row, y, heightOf(lane)});
             y += heightOf(lane) + kLaneGap;
         }
     }
-    m_height = y;
+    return y;
+}
+
+void LaneLayout::rebuild()
+{
+    findAsked();
+    findShown();
+    m_rows.clear();
+    m_pinnedHeight = addRows(true, 0);
+    if (m_pinnedHeight > 0)
+        m_pinnedHeight += kPinnedGap;
+    m_height = addRows(false, m_pinnedHeight);
+    for (LaneState& lane : m_lanes)
+        if (!lane.isShown)
+            lane.firstRow = m_lanes[lane.heading].isShown ? m_lanes[lane.heading].firstRow : kNoRow;
 }
 
 void LaneLayout::setDensity(RowDensity density)
@@ -105,7 +170,7 @@ bool LaneLayout::isCollapsible(std::size_t lane) const
 
 void LaneLayout::setCollapsed(std::size_t lane, bool collapsed)
 {
-    m_lanes[lane].collapsed = collapsed && isCollapsible(lane);
+    setFold(m_lanes[lane], collapsed && isCollapsible(lane));
     rebuild();
 }
 
@@ -113,13 +178,86 @@ void LaneLayout::setAllCollapsed(bool collapsed)
 {
     for (std::size_t i = 0; i < m_lanes.size(); ++i)
         if (m_lanes[i].depth == 0)
-            m_lanes[i].collapsed = collapsed && isCollapsible(i);
+            setFold(m_lanes[i], collapsed && isCollapsible(i));
     rebuild();
 }
 
 void LaneLayout::setShowsQuiet(std::size_t lane, bool shows)
 {
     m_lanes[lane].showsQuiet = shows;
+    rebuild();
+}
+
+void LaneLayout::forgetExceptions()
+{
+    for (LaneState& lane : m_lanes)
+        lane.isException = false;
+}
+
+void LaneLayout::setMatches(const std::optional<std::vector<LaneMatch>>& matches)
+{
+    m_isMatched = matches.has_value();
+    forgetExceptions();
+    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+        m_lanes[i].match = matches ? (*matches)[i] : LaneMatch::Own;
+    for (LaneState& lane : m_lanes)
+        if (lane.depth == 0)
+            lane.isFoldedInMatch = lane.collapsed;
+    // A lane that was asked for by its name must not stay behind a fold.
+    for (const LaneState& lane : m_lanes)
+        if (lane.depth > 0 && lane.match == LaneMatch::Own)
+            m_lanes[lane.heading].isFoldedInMatch = false;
+    rebuild();
+}
+
+void LaneLayout::setActivity(const std::optional<std::vector<LaneActivity>>& activity)
+{
+    if (activity.has_value() != m_onlyActive)
+        forgetExceptions();
+    m_onlyActive = activity.has_value();
+    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+        m_lanes[i].isActive = !activity || (*activity)[i].isActive;
+    rebuild();
+}
+
+void LaneLayout::setHidden(std::size_t lane, bool hidden)
+{
+    LaneState& state = m_lanes[lane];
+    if (state.isHidden == hidden)
+        return;
+    state.isHidden = hidden;
+    if (hidden)
+        state.isPinned = false;
+    rebuild();
+}
+
+void LaneLayout::showHidden()
+{
+    for (LaneState& lane : m_lanes)
+        lane.isHidden = false;
+    rebuild();
+}
+
+void LaneLayout::setPinned(std::size_t lane, bool pinned)
+{
+    m_lanes[lane].isPinned = pinned;
+    rebuild();
+}
+
+void LaneLayout::unpinAll()
+{
+    for (LaneState& lane : m_lanes)
+        lane.isPinned = false;
+    rebuild();
+}
+
+void LaneLayout::setOrder(std::vector<std::size_t> order)
+{
+    m_order = std::move(order);
+    if (m_order.empty()) {
+        m_order.resize(m_lanes.size());
+        std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+    }
     rebuild();
 }
 
@@ -145,9 +283,11 @@ const LayoutRow* LaneLayout::find(LanePlace place) const
 {
     if (place.isNone() || place.lane >= m_lanes.size())
         return nullptr;
-    const LayoutRow* first = &m_rows[m_lanes[place.lane].firstRow];
-    const bool onlyFirst = isHidden(place.lane) || m_lanes[place.lane].collapsed;
-    return onlyFirst ? first : first + place.row;
+    const LaneState& lane = m_lanes[place.lane];
+    if (lane.firstRow == kNoRow)
+        return nullptr;
+    const LayoutRow* first = &m_rows[lane.firstRow];
+    return !lane.isShown || lane.collapsed ? first : first + place.row;
 }
 
 void LaneLayout::reveal(LanePlace place)
@@ -155,9 +295,14 @@ void LaneLayout::reveal(LanePlace place)
     if (place.isNone() || place.lane >= m_lanes.size())
         return;
     LaneState& lane = m_lanes[place.lane];
-    m_lanes[lane.heading].collapsed = false;
-    if (lane.isQuiet)
-        m_lanes[lane.heading].showsQuiet = true;
+    LaneState& heading = m_lanes[lane.heading];
+    lane.isHidden = heading.isHidden = false;
+    lane.isException = lane.isException || !lane.isAsked;
+    if (!lane.isPinned || heading.isPinned) {
+        setFold(heading, false);
+        if (waitsToBeAsked(lane))
+            heading.showsQuiet = true;
+    }
     if (place.row > 0)
         lane.collapsed = false;
     rebuild();
@@ -165,9 +310,19 @@ void LaneLayout::reveal(LanePlace place)
 
 std::size_t LaneLayout::hiddenBelow(std::size_t lane) const
 {
-    if (!m_lanes[lane].collapsed)
+    if (!isCollapsed(lane))
         return 0;
-    return m_lanes[lane].depth == 0 ? m_lanes[lane].children : m_lanes[lane].subRows - 1;
+    return m_lanes[lane].depth == 0 ? m_lanes[lane].below : m_lanes[lane].subRows - 1;
+}
+
+std::string toText(const LaneLayout& layout, std::span<const Lane> lanes)
+{
+    std::string text;
+    for (const LayoutRow& row : layout.rows())
+        text += (row.y < layout.pinnedHeight() ? "pinned " : "") + lanes[row.lane].label + " ."
+                + std::to_string(row.row) + " y" + std::to_string(row.y) + " h"
+                + std::to_string(row.height) + "\n";
+    return text;
 }
 
 } // namespace nv::scene

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/units.h" // before lane.h: moc 6.4 cannot read <compare> as the first header
+#include "core/scene/lane_activity.h"
 #include "core/trace/lane.h"
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 /// Which rows of which lanes are on the sheet, at which height, and what lies at a given y?
@@ -13,6 +15,9 @@
 /// other collapsed lane keeps its first sub-row.  *Quiet* lanes (OS calls of threads that neither
 /// call CUDA nor mark ranges, in a process where others do) are hidden until asked for: dozens of
 /// waiting threads would push what matters off the screen.
+/// What is *hidden* by hand, does not *match* a text or is not *active* in a window has no row; a
+/// heading goes with the last of its lanes.  *Pinned* lanes are the first rows of the sheet, shown
+/// whatever text, window and folds say; a pinned heading takes its lanes along.
 /// Unit: logical pixels of an endless sheet; the scroll position is the caller's.
 /// Cost: rebuild O(lanes + rows), questions O(log rows).  Errors: none.  Thread: plain value.
 namespace nv::scene {
@@ -25,8 +30,19 @@ enum class RowDensity : std::uint8_t
 };
 
 int rowHeight(RowDensity density);
+/// One step taller or lower; the ends stay.
+RowDensity nextDensity(RowDensity density, bool isTaller);
 
 inline constexpr int kLaneGap = 2;
+inline constexpr int kPinnedGap = 3; ///< below the pinned rows
+
+/// What a text has to do with a lane.
+enum class LaneMatch : std::uint8_t
+{
+    None,
+    Around, ///< where the lane stands matches: its heading, its process
+    Own,    ///< a word names the lane itself, which unfolds its heading and needs not be asked for
+};
 
 struct LayoutRow
 {
@@ -38,6 +54,8 @@ struct LayoutRow
     int bottom() const { return y + height; }
 
     bool isFirst() const { return row == 0; }
+
+    friend bool operator==(const LayoutRow&, const LayoutRow&) = default;
 };
 
 class LaneLayout
@@ -57,30 +75,65 @@ public:
 
     bool isCollapsible(std::size_t lane) const;
 
-    bool isCollapsed(std::size_t lane) const { return m_lanes[lane].collapsed; }
+    /// While a text is matched headings have folds of their own; the others return with it.
+    bool isCollapsed(std::size_t lane) const { return foldOf(m_lanes[lane]); }
 
     void setCollapsed(std::size_t lane, bool collapsed);
     void setAllCollapsed(bool collapsed);
 
-    /// Quiet lanes of a heading, and whether they are shown.
+    /// Quiet lanes of a heading that wait to be asked for, and whether they are shown.
     std::size_t quietCount(std::size_t lane) const { return m_lanes[lane].quiet; }
 
     bool showsQuiet(std::size_t lane) const { return m_lanes[lane].showsQuiet; }
 
     void setShowsQuiet(std::size_t lane, bool shows);
 
+    /// Only lanes that match; nullopt: all.
+    void setMatches(const std::optional<std::vector<LaneMatch>>& matches);
+    /// Only lanes that are active; nullopt: all.
+    void setActivity(const std::optional<std::vector<LaneActivity>>& activity);
+
+    /// Lanes that setActivity() keeps off the sheet.
+    std::size_t inactiveCount() const { return m_inactive; }
+
+    void setHidden(std::size_t lane, bool hidden); ///< hiding unpins
+    void showHidden();
+
+    std::size_t hiddenCount() const { return m_hidden; }
+
+    bool isPinned(std::size_t lane) const { return m_lanes[lane].isPinned; }
+
+    /// What is pinned, or would be: the heading where that takes the lane along, else the lane.
+    std::size_t pinOf(std::size_t lane) const
+    {
+        const std::size_t heading = m_lanes[lane].heading;
+        return isPinned(heading) ? heading : lane;
+    }
+
+    void setPinned(std::size_t lane, bool pinned);
+    void unpinAll();
+
+    /// The pinned rows with the gap below them; 0 without.
+    int pinnedHeight() const { return m_pinnedHeight; }
+
+    /// Lanes in another order within their headings, as lanesByActivity() says; empty: as recorded.
+    void setOrder(std::vector<std::size_t> order);
+
     /// Rows that touch [top, bottom).
     std::span<const LayoutRow> visible(int top, int bottom) const;
     /// The row at y; the gap below a row belongs to it.  Null outside the sheet.
     const LayoutRow* rowAt(int y) const;
     /// Where an event's row is drawn; its lane's first row, or the heading, where it is collapsed.
+    /// Null where neither is on the sheet.
     const LayoutRow* find(LanePlace place) const;
-    /// Expands what hides the place.
+    /// Undoes what hides the place: folds, hiding by hand; text and window make an exception of it.
     void reveal(LanePlace place);
-    /// Lanes hidden below a collapsed heading, sub-rows hidden in a collapsed lane.
+    /// Lanes below a collapsed heading, sub-rows hidden in a collapsed lane.
     std::size_t hiddenBelow(std::size_t lane) const;
 
 private:
+    static constexpr auto kNoRow = static_cast<std::size_t>(-1);
+
     struct LaneState
     {
         LaneKind kind = LaneKind::Device;
@@ -89,21 +142,48 @@ private:
         std::size_t heading = 0; ///< the lane of depth 0 it belongs to
         std::size_t children = 0;
         bool collapsed = false;
+        bool isFoldedInMatch = false; ///< of a heading: instead of `collapsed` with a text
         bool isQuiet = false;
-        std::size_t quiet = 0; ///< of a heading: quiet lanes below it
         bool showsQuiet = false;
-        std::size_t firstRow = 0; ///< in m_rows; of hidden lanes that of their heading
+        bool isHidden = false;
+        bool isPinned = false;
+        bool isActive = true;
+        bool isException = false; ///< revealed: shown whatever text and window say
+        LaneMatch match = LaneMatch::Own;
+        // What rebuild() finds:
+        bool isAsked = true;           ///< text and window let it through
+        bool isWanted = true;          ///< and it is not hidden by hand
+        bool isShown = true;           ///< and nothing is folded over it
+        std::size_t below = 0;         ///< of a heading: wanted lanes that its fold would hide
+        std::size_t quiet = 0;         ///< of a heading: wanted lanes that wait to be asked for
+        std::size_t firstRow = kNoRow; ///< in m_rows; of lanes not shown that of their heading
     };
 
     void markQuiet(std::span<const Lane> lanes);
-    bool isHidden(std::size_t lane) const;
+    bool foldOf(const LaneState& lane) const;
+    void setFold(LaneState& lane, bool folded);
+    bool waitsToBeAsked(const LaneState& lane) const;
+    bool isInPinned(const LaneState& lane) const;
+    void forgetExceptions();
+    void findAsked();
+    void findShown();
+    int addRows(bool pinned, int y);
     void rebuild();
     int heightOf(const LaneState& lane) const;
 
     std::vector<LaneState> m_lanes;
+    std::vector<std::size_t> m_order; ///< a permutation of the lanes
     std::vector<LayoutRow> m_rows;
     RowDensity m_density = RowDensity::Normal;
+    bool m_isMatched = false;
+    bool m_onlyActive = false;
+    std::size_t m_inactive = 0;
+    std::size_t m_hidden = 0;
+    int m_pinnedHeight = 0;
     int m_height = 0;
 };
+
+/// For goldens: one line per row, "pinned" before those in the band, labels instead of numbers.
+std::string toText(const LaneLayout& layout, std::span<const Lane> lanes);
 
 } // namespace nv::scene

@@ -2,6 +2,7 @@
 #include "core/scene/launch_arrows.h"
 
 #include "core/scene/event_view.h"
+#include "core/scene/lane_viewport.h"
 
 #include <cmath>
 #include <optional>
@@ -20,8 +21,9 @@ std::optional<ArrowEnd> endOf(const TraceModel& trace, const LaneLayout& layout,
     const TimeScale& scale = viewport.scale;
     ArrowEnd end;
     end.x = std::clamp(static_cast<int>(std::lround(scale.xOf(t))), 0, scale.width - 1);
-    const int y = row->y + row->height / 2 - viewport.top;
-    end.y = std::clamp(y, 0, viewport.height - 1);
+    const LaneViewport rows(layout, viewport.top, viewport.height);
+    const int y = rows.yOf(*row) + row->height / 2;
+    end.y = std::clamp(y, rows.isInBand(*row) ? 0 : rows.bandHeight(), viewport.height - 1);
     if (y != end.y)
         end.edge = y < end.y ? Edge::Above : Edge::Below;
     // The begin of the view belongs to it, and so does its end: an end exactly there can be seen.

@@ -11,7 +11,8 @@
 /// Which arrows lead from API calls to what they launched, for the event that is selected?
 /// Shape: from the end of the call to the start of the operation, so that a launch that waited
 /// points to the right and one that began before its call returned points to the left.  An end
-/// outside of the sheet's visible part stands at its edge, with how far outside it lies in time.
+/// outside of the sheet's visible part stands at its edge (below the pinned rows, where there are
+/// any), with how far outside it lies in time.
 /// Unit: columns and lines from the top left of the visible part; ns.
 /// Cost: O(arrows · log n).  Errors: none; an event that no row draws has no arrow.  Thread: pure.
 namespace nv::scene {

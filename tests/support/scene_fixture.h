@@ -56,14 +56,32 @@ public:
         part.fileOrder.push_back(part.nextOrder());
     }
 
-    void range(Ns start, Ns end, const std::string& text, std::int64_t tid = kPid)
+    void osCall(Ns start, Ns end, const std::string& name, std::int64_t tid)
+    {
+        CallPart& part = m_builder.osCalls;
+        if (!part.place(start, end))
+            return;
+        part.thread.push_back(part.threads.of(kGlobalPid | tid));
+        part.name.push_back(part.names.of(id(name)));
+        part.fileOrder.push_back(part.nextOrder());
+    }
+
+    /// A domain of NVTX; 0 is the default one, which has no name.
+    void domain(std::int64_t number, const std::string& name)
+    {
+        m_builder.ranges.domains.push_back(
+            {kGlobalPid | kPid, number, {id(name), Index<void>::kNone}});
+    }
+
+    void range(Ns start, Ns end, const std::string& text, std::int64_t tid = kPid,
+               std::int64_t domain = 0)
     {
         RangePart& part = m_builder.ranges;
         if (!part.place(start, end))
             return;
         part.thread.push_back(part.threads.of(kGlobalPid | tid));
         part.text.push_back(part.texts.of({id(text), Index<void>::kNone}));
-        part.domain.push_back(0);
+        part.domain.push_back(domain);
         part.kind.push_back(start == end ? RangeKind::Mark : RangeKind::PushPop);
         part.isOpen.push_back(0);
         part.fileOrder.push_back(part.nextOrder());
@@ -117,6 +135,26 @@ inline TracePtr threeSteps()
         capture.kernel(t + 32'000, t + 42'000, "rms_norm", c + 2);
         capture.copy(t + 60'000, t + 80'000, 4096, c + 3);
     }
+    return capture.finish();
+}
+
+/// Two streams and three threads, of which one only waits: for choosing lanes.  The lanes, as
+/// recorded: 0 GPU 0, 1 and 2 stream 7 (kernels, copies), 3 stream 9, 4 python, 5 and 6 thread 4242
+/// (NVTX in two rows, CUDA API), 7 thread 4243 (CUDA API), 8 thread 4244 (OS runtime, quiet).
+inline TracePtr severalLanes()
+{
+    Capture capture;
+    capture.kernel(10'000, 20'000, "gemm", 1, 7);
+    capture.copy(50'000, 55'000, 4096, 2, 7);
+    capture.kernel(10'000, 40'000, "attention", 3, 9);
+    capture.kernel(60'000, 90'000, "attention", 4, 9);
+    capture.domain(5, "NCCL");
+    capture.range(0, 95'000, "step");
+    capture.range(30'000, 35'000, "all_reduce", kPid, 5);
+    capture.call(5'000, 6'000, "cudaLaunchKernel_v7000", 1);
+    capture.call(8'000, 9'000, "cudaLaunchKernel_v7000", 3);
+    capture.call(40'000, 60'000, "cudaStreamSynchronize_v3020", 9, kPid + 1);
+    capture.osCall(0, 100'000, "poll", kPid + 2);
     return capture.finish();
 }
 

@@ -18,12 +18,6 @@ constexpr double kZoomPerNotch = 1.25;
 constexpr double kPanPerNotch = 0.10;
 constexpr int kScrollPerNotch = 66; ///< three rows
 
-scene::RowDensity nextDensity(scene::RowDensity density, bool isTaller)
-{
-    const int next = static_cast<int>(density) + (isTaller ? 1 : -1);
-    return static_cast<scene::RowDensity>(std::clamp(next, 0, 2));
-}
-
 } // namespace
 
 TimeGestures::TimeGestures(TimelineState& state, QWidget& area, std::function<bool(QPointF)> bodyAt)
@@ -193,7 +187,7 @@ bool TimeGestures::wheel(const QWheelEvent& event)
     if (notches == 0.0)
         return true;
     if (ctrl && shift) {
-        m_state.setDensity(nextDensity(m_state.layout().density(), notches > 0));
+        m_state.setDensity(scene::nextDensity(m_state.layout().density(), notches > 0));
     } else if (ctrl) {
         return zoomBy(std::pow(kZoomPerNotch, -notches), event.position().x());
     } else if (shift || isAcross) {
