@@ -3,6 +3,7 @@
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
+#include "ui/panels/timeline/lane_menu.h"
 #include "ui/window_text.h"
 
 #include <QAction>
@@ -105,6 +106,8 @@ void MainWindow::buildViewMenu()
     addTo(menu, tr("&Fit the whole capture"), tr("Home"), &Document::fitView);
     m_undo = addTo(menu, tr("&Undo zoom"), tr("Backspace"), &Document::undoView);
     m_redo = addTo(menu, tr("&Redo zoom"), tr("Alt+Right"), &Document::redoView);
+    menu.addSeparator();
+    m_needTrace << menu.addMenu(new LaneMenu(*m_timeline, &menu));
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);

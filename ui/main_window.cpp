@@ -5,6 +5,7 @@
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/exporter.h"
+#include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
@@ -122,6 +123,7 @@ void MainWindow::buildCentre()
     m_start = new StartPage(!m_samplePath.isEmpty(), this);
     showRecent();
     m_timeline = new TimelinePanel(m_document, this);
+    keepLaneSettings(m_settings, m_timeline->state());
     m_stack = new QStackedWidget(this);
     m_stack->setMinimumHeight(kLeastCentre); // docks must leave room for the timeline
     m_stack->addWidget(m_start);

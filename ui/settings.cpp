@@ -24,6 +24,8 @@ constexpr QLatin1String kCache("convert/cacheGiB");
 constexpr QLatin1String kNameRules("names/rulesFile");
 constexpr QLatin1String kNameRulesUsed("names/rulesUsed");
 constexpr QLatin1String kThresholds("verdict/thresholds");
+constexpr QLatin1String kLaneOrder("lanes/order");
+constexpr QLatin1String kRowHeight("lanes/height");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
@@ -181,6 +183,26 @@ void Settings::setThresholds(const QString& json)
         m_store.remove(kThresholds);
     else
         m_store.setValue(kThresholds, json);
+}
+
+QString Settings::laneOrder() const
+{
+    return m_store.value(kLaneOrder).toString();
+}
+
+void Settings::setLaneOrder(const QString& order)
+{
+    m_store.setValue(kLaneOrder, order);
+}
+
+QString Settings::rowHeight() const
+{
+    return m_store.value(kRowHeight).toString();
+}
+
+void Settings::setRowHeight(const QString& height)
+{
+    m_store.setValue(kRowHeight, height);
 }
 
 std::optional<Settings::Layout> Settings::layout() const

@@ -67,6 +67,12 @@ public:
     QString thresholds() const;
     void setThresholds(const QString& json);
 
+    /// Order and height of lanes, in the words of lane_settings.cpp; empty: never chosen.
+    QString laneOrder() const;
+    void setLaneOrder(const QString& order);
+    QString rowHeight() const;
+    void setRowHeight(const QString& height);
+
     struct Layout
     {
         QByteArray geometry;

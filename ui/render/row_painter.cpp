@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kIndentPx = 14;
 constexpr int kArrowPx = 16;
+constexpr int kPinPx = 3;
+constexpr int kBandEdgePx = 2;
 
 void paintArrow(QPainter& painter, const QRect& box, bool isCollapsed, const QColor& color)
 {
@@ -49,6 +51,22 @@ QString noteText(const scene::LaneLayout& layout, std::size_t lane, bool isHeadi
         return {};
     return (layout.showsQuiet(lane) ? QStringLiteral("hide ") : QStringLiteral("+"))
            % format::count(quiet) % QStringLiteral(" quiet");
+}
+
+/// A pinned lane stands without its heading: of a stream its device, of records their process.  A
+/// thread says whose it is by its own name and number.
+QString pinnedLabel(const TraceModel& trace, std::size_t lane, bool isRedacted)
+{
+    const Lane& pinned = trace.lanes[lane];
+    const QString own = laneLabel(trace, pinned, isRedacted);
+    std::size_t heading = lane;
+    while (heading > 0 && trace.lanes[heading].depth > 0)
+        --heading;
+    if (pinned.depth == 0 || !pinned.thread.isNone())
+        return own;
+    // "GPU 0 · NVIDIA H100": the number is enough.
+    const QString whose = laneLabel(trace, trace.lanes[heading], isRedacted);
+    return whose.section(QStringLiteral(" \u00b7 "), 0, 0) % QStringLiteral(" \u00b7 ") % own;
 }
 
 } // namespace
@@ -88,6 +106,8 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
     const Lane& lane = trace.lanes[row.lane];
     const bool isHeading = lane.depth == 0;
     painter.fillRect(head, theme.color(isHeading ? Role::AltRow : Role::Panel));
+    if (row.y < layout.pinnedHeight())
+        painter.fillRect(head.left(), head.top(), kPinPx, row.height, theme.color(Role::Accent));
     if (!row.isFirst())
         return;
     const QRect arrow = arrowOf(head, lane.depth);
@@ -108,9 +128,18 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
     font.setBold(isHeading);
     painter.setFont(font);
     painter.setPen(theme.color(Role::Text));
-    const QString name = laneLabel(trace, lane, isRedacted);
+    const QString name = layout.isPinned(row.lane) ? pinnedLabel(trace, row.lane, isRedacted)
+                                                   : laneLabel(trace, lane, isRedacted);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(name, Qt::ElideMiddle, room.width()));
+}
+
+void paintBandEdge(QPainter& painter, const scene::LaneViewport& rows, int width,
+                   const Theme& theme)
+{
+    if (rows.bandHeight() > 0)
+        painter.fillRect(0, rows.bandHeight() - kBandEdgePx, width, kBandEdgePx,
+                         theme.color(Role::Line));
 }
 
 } // namespace nv

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/render/strip_cache.h"
 
+#include <QPainter>
+
 #include <cmath>
 
 namespace nv {
@@ -21,6 +23,30 @@ void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const sce
         scene::buildClassStrip(colors, lane.device, scale, height, out);
     else
         scene::buildEventStrip(trace, lane, row.row, colors, scale, height, labelPx, scratch, out);
+}
+
+void paintPicture(QPainter& painter, const StripCache::Picture& picture,
+                  const scene::TimeScale& scale, int top)
+{
+    if (picture.image.isNull())
+        return;
+    if (picture.view == scale.view && picture.image.width() == scale.width) {
+        painter.drawImage(0, top, picture.image);
+        return;
+    }
+    // Only what both show: a picture stretched beyond the screen would cost its whole length.
+    const TimeRange common = picture.view.intersect(scale.view);
+    if (common.isEmpty())
+        return;
+    const scene::TimeScale own{picture.view, picture.image.width()};
+    const double height = picture.image.height();
+    const auto columns = [&common](const scene::TimeScale& of) {
+        return std::pair(of.xOf(common.begin), of.xOf(common.end));
+    };
+    const auto [from, to] = columns(scale);
+    const auto [sourceFrom, sourceTo] = columns(own);
+    painter.drawImage(QRectF(from, top, to - from, height), picture.image,
+                      QRectF(sourceFrom, 0, sourceTo - sourceFrom, height));
 }
 
 void StripCache::open(AnalysisPtr analysis, const AnalysisColors* colors)

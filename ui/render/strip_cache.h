@@ -69,6 +69,11 @@ private:
     bool m_isBehind = false;
 };
 
+/// Paints a row's picture on `scale`, which is its own or, when it is behind, another: then
+/// stretched.
+void paintPicture(QPainter& painter, const StripCache::Picture& picture,
+                  const scene::TimeScale& scale, int top);
+
 /// Builds the strip of any row: events, or the classes of a device.
 void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,
                 const scene::TimeScale& scale, int height, int labelPx,

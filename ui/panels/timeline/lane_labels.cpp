@@ -2,8 +2,10 @@
 #include "ui/panels/timeline/lane_labels.h"
 
 #include "ui/format.h"
+#include "ui/panels/timeline/lane_menu.h"
 #include "ui/render/row_painter.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -32,7 +34,7 @@ LaneLabels::LaneLabels(TimelineState& state, QWidget* parent)
 
 QRect LaneLabels::headOf(const scene::LayoutRow& row) const
 {
-    return {0, row.y - m_state.scrollY(), width() - 1, row.height + scene::kLaneGap};
+    return {0, m_state.rows().yOf(row), width() - 1, row.height + scene::kLaneGap};
 }
 
 void LaneLabels::paintEvent(QPaintEvent* /*event*/)
@@ -43,15 +45,18 @@ void LaneLabels::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(width() - 1, 0, 1, height(), theme.color(Role::Line));
     if (m_state.trace() == nullptr)
         return;
-    const int scroll = m_state.scrollY();
-    for (const scene::LayoutRow& row : m_state.layout().visible(scroll, scroll + height()))
+    const scene::LaneViewport rows = m_state.rows();
+    for (const scene::LayoutRow& row : rows.pinned())
+        paintRowHead(painter, headOf(row), *m_state.trace(), m_state.layout(), row, theme);
+    paintBandEdge(painter, rows, width() - 1, theme);
+    painter.setClipRect(rect().adjusted(0, rows.bandHeight(), 0, 0));
+    for (const scene::LayoutRow& row : rows.scrolled())
         paintRowHead(painter, headOf(row), *m_state.trace(), m_state.layout(), row, theme);
 }
 
 const scene::LayoutRow* LaneLabels::rowAt(QPoint at) const
 {
-    return m_state.trace() == nullptr ? nullptr
-                                      : m_state.layout().rowAt(at.y() + m_state.scrollY());
+    return m_state.rowAt(at);
 }
 
 bool LaneLabels::isOnEdge(QPoint at) const
@@ -94,6 +99,8 @@ void LaneLabels::mouseDoubleClickEvent(QMouseEvent* event)
 void LaneLabels::mouseMoveEvent(QMouseEvent* event)
 {
     const QPoint at = event->position().toPoint();
+    const scene::LayoutRow* row = rowAt(at);
+    m_state.setPointedLane(row == nullptr ? std::nullopt : std::optional(row->lane));
     if (m_isResizing)
         m_state.setHeadWidth(at.x() + 1);
     else if (isOnEdge(at))
@@ -107,8 +114,29 @@ void LaneLabels::mouseReleaseEvent(QMouseEvent* /*event*/)
     m_isResizing = false;
 }
 
+void LaneLabels::leaveEvent(QEvent* /*event*/)
+{
+    m_state.setPointedLane(std::nullopt);
+}
+
+void LaneLabels::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (m_state.trace() == nullptr)
+        return;
+    const scene::LayoutRow* row = rowAt(event->pos());
+    execLaneMenu(m_state, row == nullptr ? std::nullopt : std::optional(row->lane),
+                 event->globalPos(), this);
+}
+
 void LaneLabels::wheelEvent(QWheelEvent* event)
 {
+    if (event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
+        // Some platforms turn Shift and the wheel into a horizontal wheel.
+        const QPoint angle = event->angleDelta();
+        if (const int turned = angle.y() != 0 ? angle.y() : angle.x(); turned != 0)
+            m_state.setDensity(scene::nextDensity(m_state.layout().density(), turned > 0));
+        return;
+    }
     constexpr double kPxPerUnit = 66.0 / 120.0; // three rows a notch
     m_state.setScrollY(m_state.scrollY()
                        - static_cast<int>(std::lround(event->angleDelta().y() * kPxPerUnit)));

@@ -7,8 +7,8 @@
 
 namespace nv {
 
-/// The tree at the left: what each row is, collapse and expand.  Its right edge is dragged to make
-/// it wider.  Thread: GUI thread.
+/// The tree at the left: what each row is, collapse and expand, a menu to hide, pin and sort.  Its
+/// right edge is dragged to make it wider.  Thread: GUI thread.
 class LaneLabels : public QWidget
 {
     Q_OBJECT
@@ -22,6 +22,8 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:

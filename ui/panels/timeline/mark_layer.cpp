@@ -7,6 +7,9 @@
 
 #include <QPainter>
 
+#include <algorithm>
+#include <span>
+
 namespace nv {
 namespace {
 
@@ -40,19 +43,24 @@ void MarkLayer::sortIntoRows()
         });
 }
 
-void MarkLayer::paint(QPainter& painter, int height) const
+void MarkLayer::paint(QPainter& painter) const
 {
     if (m_rows->isEmpty() || m_state.trace() == nullptr)
         return;
     const QColor accent = Theme::current().color(Role::Accent);
     const scene::TimeScale scale = m_state.scale();
-    const int scroll = m_state.scrollY();
-    for (const scene::LayoutRow& row : m_state.layout().visible(scroll, scroll + height)) {
-        const int y = row.bottom() - scroll - kStroke + 1;
-        for (const scene::MarkSpan& span :
-             m_rows->spans(*m_state.trace(), {row.lane, row.row}, scale))
-            painter.fillRect(span.x0, y, span.x1 - span.x0, kStroke, accent);
-    }
+    const scene::LaneViewport rows = m_state.rows();
+    const auto paintRows = [&](std::span<const scene::LayoutRow> some, int top) {
+        for (const scene::LayoutRow& row : some) {
+            const int y = std::max(rows.yOf(row) + row.height - kStroke + 1, top);
+            const int below = rows.yOf(row) + row.height + 1;
+            for (const scene::MarkSpan& span :
+                 m_rows->spans(*m_state.trace(), {row.lane, row.row}, scale))
+                painter.fillRect(span.x0, y, span.x1 - span.x0, below - y, accent);
+        }
+    };
+    paintRows(rows.pinned(), 0);
+    paintRows(rows.scrolled(), rows.bandHeight());
 }
 
 } // namespace nv

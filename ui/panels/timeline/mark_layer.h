@@ -23,7 +23,7 @@ class MarkLayer : public QObject
 public:
     explicit MarkLayer(TimelineState& state, QObject* parent = nullptr);
 
-    void paint(QPainter& painter, int height) const;
+    void paint(QPainter& painter) const;
 
     bool isSettled() const { return m_job.isIdle(); }
 

@@ -6,6 +6,7 @@
 #include "ui/panels/timeline/flags.h"
 #include "ui/panels/timeline/launch_arrow_painter.h"
 #include "ui/panels/timeline/timeline_menu.h"
+#include "ui/render/row_painter.h"
 #include "ui/render/time_axis.h"
 
 #include <QBackingStore>
@@ -75,28 +76,21 @@ void TimelineCanvas::paintEvent(QPaintEvent* event)
     painter.fillRect(event->rect(), Theme::current().color(Role::Background));
     if (m_state.trace() == nullptr)
         return;
-    if (m_state.trace()->lanes.empty()) {
-        paintNothing(painter);
-        return;
-    }
     paintRows(painter);
     paintWindow(painter, rect(), m_state.scale(), m_state.document().window().range,
                 Theme::current());
-    m_marks.paint(painter, height());
+    m_marks.paint(painter);
     paintMarkLines(painter, rect(), m_state.scale(), m_state.document().annotations(),
                    Theme::current());
     paintSelection(painter);
+    paintBandEdge(painter, m_state.rows(), width(), Theme::current());
     paintPointer(painter);
+    if (const QString why = m_state.emptySheet(); !why.isEmpty()) {
+        painter.setPen(Theme::current().color(Role::TextMuted));
+        painter.drawText(rect(), Qt::AlignCenter, why);
+    }
     qCDebug(lcFrame) << "frame" << static_cast<double>(timer.nsecsElapsed()) / 1e6 << "ms,"
                      << m_cache.builtInFrame() << "rows built";
-}
-
-void TimelineCanvas::paintNothing(QPainter& painter)
-{
-    painter.setPen(Theme::current().color(Role::TextMuted));
-    painter.drawText(rect(), Qt::AlignCenter,
-                     tr("This capture holds no event that can be drawn.\n"
-                        "The data-quality panel says what was recorded."));
 }
 
 /// A picture of the widget is complete; what goes to the screen may be completed by the next frame.
@@ -107,85 +101,87 @@ bool TimelineCanvas::isOnScreen(const QPainter& painter) const
            && painter.paintEngine()->paintDevice() == store->paintDevice();
 }
 
+/// Rows that scroll end below the pinned ones.
+QRect TimelineCanvas::roomOf(const scene::LayoutRow& row) const
+{
+    const int band = m_state.rows().bandHeight();
+    return row.y < band ? QRect(0, 0, width(), band) : rect().adjusted(0, band, 0, 0);
+}
+
 void TimelineCanvas::paintRows(QPainter& painter)
 {
     // Of what is painted on: a picture of the widget may be finer than the screen.
     const double ratio = painter.device()->devicePixelRatioF();
-    const auto toDevice = [ratio](int logical) {
-        return static_cast<int>(std::lround(logical * ratio));
-    };
-    const int scroll = m_state.scrollY();
-    const scene::TimeScale scale{m_state.document().view().current(), toDevice(width())};
+    const scene::TimeScale scale{m_state.document().view().current(),
+                                 static_cast<int>(std::lround(width() * ratio))};
     m_cache.beginFrame(scale, ratio, Theme::current().mode(),
                        m_state.document().view().isTransient() || isOnScreen(painter));
-    painter.save();
-    painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
-    const auto visible = m_state.layout().visible(scroll, scroll + height());
-    for (std::size_t i = 0; i < visible.size(); ++i) {
+    const scene::LaneViewport rows = m_state.rows();
+    const auto pinned = rows.pinned();
+    const auto scrolled = rows.scrolled();
+    const std::size_t count = pinned.size() + scrolled.size();
+    for (std::size_t i = 0; i < count; ++i) {
         // Each hurried frame begins where the last one ran out of time.
-        const scene::LayoutRow& row = visible[(i + m_firstRow) % visible.size()];
-        const int top = toDevice(row.y - scroll);
-        const int bottom = toDevice(row.bottom() - scroll);
-        if (m_state.trace()->lanes[row.lane].kind == LaneKind::Process)
-            painter.fillRect(0, top, scale.width, bottom - top,
-                             Theme::current().color(Role::AltRow));
-        else
-            paintStrip(painter, m_cache.picture(row, bottom - top), scale, top);
-        // A faint line under each row leads the eye from its name.
-        painter.fillRect(0, bottom, scale.width, 1, Theme::current().color(Role::AltRow));
+        const std::size_t at = (i + m_firstRow) % count;
+        paintRow(painter, at < pinned.size() ? pinned[at] : scrolled[at - pinned.size()], scale,
+                 ratio);
     }
-    painter.restore();
     m_cache.endFrame();
     m_firstRow = m_cache.isBehind() ? m_firstRow + m_cache.builtInFrame() : 0;
     if (m_cache.isBehind())
         QTimer::singleShot(0, this, qOverload<>(&QWidget::update));
 }
 
-void TimelineCanvas::paintStrip(QPainter& painter, const StripCache::Picture& picture,
-                                const scene::TimeScale& scale, int top)
+void TimelineCanvas::paintRow(QPainter& painter, const scene::LayoutRow& row,
+                              const scene::TimeScale& scale, double ratio)
 {
-    if (picture.image.isNull())
-        return;
-    if (picture.view == scale.view && picture.image.width() == scale.width) {
-        painter.drawImage(0, top, picture.image);
-        return;
-    }
-    // Only what both show: a picture stretched beyond the screen would cost its whole length.
-    const TimeRange common = picture.view.intersect(scale.view);
-    if (common.isEmpty())
-        return;
-    const scene::TimeScale own{picture.view, picture.image.width()};
-    const double height = picture.image.height();
-    const auto columns = [&common](const scene::TimeScale& of) {
-        return std::pair(of.xOf(common.begin), of.xOf(common.end));
+    const auto toDevice = [ratio](int logical) {
+        return static_cast<int>(std::lround(logical * ratio));
     };
-    const auto [from, to] = columns(scale);
-    const auto [sourceFrom, sourceTo] = columns(own);
-    painter.drawImage(QRectF(from, top, to - from, height), picture.image,
-                      QRectF(sourceFrom, 0, sourceTo - sourceFrom, height));
+    const int y = m_state.rows().yOf(row);
+    const int top = toDevice(y);
+    const int bottom = toDevice(y + row.height);
+    painter.save();
+    painter.setClipRect(roomOf(row));
+    painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
+    if (m_state.trace()->lanes[row.lane].kind == LaneKind::Process)
+        painter.fillRect(0, top, scale.width, bottom - top, Theme::current().color(Role::AltRow));
+    else
+        paintPicture(painter, m_cache.picture(row, bottom - top), scale, top);
+    // A faint line under each row leads the eye from its name.
+    painter.fillRect(0, bottom, scale.width, 1, Theme::current().color(Role::AltRow));
+    painter.restore();
 }
 
-std::optional<QRect> TimelineCanvas::boxOf(EventRef event) const
+const scene::LayoutRow* TimelineCanvas::rowOf(EventRef event) const
 {
-    const LanePlace place = placeOf(*m_state.trace(), event);
-    const scene::LayoutRow* row = m_state.layout().find(place);
-    if (row == nullptr)
-        return std::nullopt;
+    return m_state.layout().find(placeOf(*m_state.trace(), event));
+}
+
+QRect TimelineCanvas::boxOf(EventRef event, const scene::LayoutRow& row) const
+{
     const TimeRange range = scene::rangeOf(*m_state.trace(), event);
     const scene::TimeScale scale = m_state.scale();
     const int from = static_cast<int>(std::lround(std::max(scale.xOf(range.begin), -10.0)));
     const int to = static_cast<int>(std::lround(std::min(scale.xOf(range.end), width() + 10.0)));
-    return QRect(from, row->y - m_state.scrollY(), std::max(to - from, 2), row->height);
+    return {from, m_state.rows().yOf(row), std::max(to - from, 2), row.height};
 }
 
 void TimelineCanvas::paintOutline(QPainter& painter, EventRef event, const QPen& pen, int grow)
 {
-    const std::optional<QRect> box = boxOf(event);
-    if (!box || !box->intersects(rect()))
+    const scene::LayoutRow* row = rowOf(event);
+    if (row == nullptr)
         return;
+    const QRect box = boxOf(event, *row);
+    const QRect room = roomOf(*row);
+    if (!box.intersects(room))
+        return;
+    painter.save();
+    painter.setClipRect(room);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box->adjusted(-grow, -grow, grow - 1, grow - 1));
+    painter.drawRect(box.adjusted(-grow, -grow, grow - 1, grow - 1));
+    painter.restore();
 }
 
 void TimelineCanvas::paintSelection(QPainter& painter)
@@ -313,6 +309,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
         return;
     m_state.setCursor(m_state.scale().timeAt(event->position().x()),
                       event->position().toPoint().y());
+    const scene::LayoutRow* row = m_state.rowAt(event->position().toPoint());
+    m_state.setPointedLane(row == nullptr ? std::nullopt : std::optional(row->lane));
     if (!m_gestures.move(*event))
         hover(event->position().toPoint());
 }
@@ -361,6 +359,7 @@ void TimelineCanvas::leaveEvent(QEvent* /*event*/)
 {
     endHover();
     m_state.setCursor(std::nullopt);
+    m_state.setPointedLane(std::nullopt);
 }
 
 void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event)

@@ -45,18 +45,19 @@ private:
     void openAnalysis();
     bool isOnScreen(const QPainter& painter) const;
     void paintRows(QPainter& painter);
-    static void paintStrip(QPainter& painter, const StripCache::Picture& picture,
-                           const scene::TimeScale& scale, int top);
+    void paintRow(QPainter& painter, const scene::LayoutRow& row, const scene::TimeScale& scale,
+                  double ratio);
     void paintOutline(QPainter& painter, EventRef event, const QPen& pen, int grow);
     void paintSelection(QPainter& painter);
     void paintPointer(QPainter& painter);
-    void paintNothing(QPainter& painter);
+    QRect roomOf(const scene::LayoutRow& row) const;
     void updatePointer(std::optional<Ns> before);
     void hover(QPoint at);
     void hoverDevice(QPoint at);
     void showCard(EventFacts facts, QPoint at);
     void endHover();
-    std::optional<QRect> boxOf(EventRef event) const;
+    const scene::LayoutRow* rowOf(EventRef event) const;
+    QRect boxOf(EventRef event, const scene::LayoutRow& row) const;
 
     TimelineState& m_state;
     TimeGestures m_gestures;

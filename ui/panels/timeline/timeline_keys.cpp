@@ -162,6 +162,7 @@ bool TimelineKeys::viewKey(int key, Qt::KeyboardModifiers modifiers)
     if ((modifiers & ~Qt::ShiftModifier) != Qt::NoModifier)
         return false;
     const Ns anchor = m_state.cursor().value_or(middleOf(view.current()));
+    const int page = m_state.canvasSize().height() - m_state.rows().bandHeight();
     switch (key) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -184,10 +185,10 @@ bool TimelineKeys::viewKey(int key, Qt::KeyboardModifiers modifiers)
         m_state.setScrollY(m_state.scrollY() + kKeyScrollPx);
         return true;
     case Qt::Key_PageUp:
-        m_state.setScrollY(m_state.scrollY() - m_state.canvasSize().height());
+        m_state.setScrollY(m_state.scrollY() - page);
         return true;
     case Qt::Key_PageDown:
-        m_state.setScrollY(m_state.scrollY() + m_state.canvasSize().height());
+        m_state.setScrollY(m_state.scrollY() + page);
         return true;
     case Qt::Key_Home:
     case Qt::Key_0:
@@ -316,17 +317,18 @@ void TimelineKeys::stepOnRow(bool isNext)
 std::optional<EventRef> TimelineKeys::firstInView() const
 {
     const TraceModel& trace = *m_state.trace();
-    const int scroll = m_state.scrollY();
-    for (const scene::LayoutRow& row :
-         m_state.layout().visible(scroll, scroll + m_state.canvasSize().height())) {
-        const Lane& lane = trace.lanes[row.lane];
-        if (row.row >= lane.rows.size())
-            continue;
-        const scene::Slice slice =
-            scene::sliceOf(lane.rows[row.row], timeColumns(trace, lane.events),
-                           m_state.document().view().current());
-        if (slice.first < slice.last)
-            return EventRef{lane.events, lane.rows[row.row].events[slice.first]};
+    const scene::LaneViewport rows = m_state.rows();
+    for (const auto& some : {rows.pinned(), rows.scrolled()}) {
+        for (const scene::LayoutRow& row : some) {
+            const Lane& lane = trace.lanes[row.lane];
+            if (row.row >= lane.rows.size())
+                continue;
+            const scene::Slice slice =
+                scene::sliceOf(lane.rows[row.row], timeColumns(trace, lane.events),
+                               m_state.document().view().current());
+            if (slice.first < slice.last)
+                return EventRef{lane.events, lane.rows[row.row].events[slice.first]};
+        }
     }
     return std::nullopt;
 }

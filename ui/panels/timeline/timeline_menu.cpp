@@ -4,6 +4,7 @@
 #include "core/scene/event_view.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/event_facts.h"
+#include "ui/panels/timeline/lane_menu.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -55,6 +56,8 @@ void execTimelineMenu(TimelineState& state, QPoint at, QPoint global, QWidget* p
     undo->setEnabled(document.view().canUndo());
     menu.addAction(QObject::tr("Clear window\tEsc"), &document, &Document::resetWindow);
     menu.addSeparator();
+    if (const scene::LayoutRow* row = state.rowAt(at))
+        addLaneActions(menu, state, row->lane);
     menu.addAction(QObject::tr("Collapse all"), [&state] { state.setAllCollapsed(true); });
     menu.addAction(QObject::tr("Expand all"), [&state] { state.setAllCollapsed(false); });
     menu.exec(global);

@@ -4,11 +4,13 @@
 #include "ui/format.h"
 #include "ui/panels/timeline/lane_labels.h"
 #include "ui/panels/timeline/mark_keys.h"
+#include "ui/panels/timeline/lane_line.h"
 #include "ui/panels/timeline/overview_strip.h"
 #include "ui/panels/timeline/time_ruler.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_keys.h"
 #include "ui/render/strip_painter.h"
+#include "ui/render/time_axis.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -18,12 +20,19 @@
 
 namespace nv {
 
+namespace {
+
+constexpr int kLaneLineHeight = kAxisHeight / 2; ///< beside the bar of the window
+
+} // namespace
+
 TimelinePanel::TimelinePanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_state(new TimelineState(document, this))
     , m_overview(new OverviewStrip(*m_state, this))
     , m_ruler(new TimeRuler(*m_state, this))
     , m_labels(new LaneLabels(*m_state, this))
+    , m_line(new LaneLine(*m_state, this))
     , m_canvas(new TimelineCanvas(*m_state, this))
     , m_scroll(new QScrollBar(Qt::Vertical, this))
     , m_keys(new TimelineKeys(
@@ -37,6 +46,8 @@ TimelinePanel::TimelinePanel(Document& document, QWidget* parent)
     m_overview->installEventFilter(this);
     connect(m_state, &TimelineState::headWidthChanged, this, &TimelinePanel::arrange);
     connect(m_ruler, &TimeRuler::heightChanged, this, &TimelinePanel::arrange);
+    connect(m_line, &LaneLine::neededChanged, this, &TimelinePanel::arrange);
+    connect(m_line, &LaneLine::left, m_canvas, [this] { m_canvas->setFocus(); });
     connect(m_state, &TimelineState::layoutChanged, this, &TimelinePanel::updateScrollBar);
     connect(m_state, &TimelineState::scrolled, this, &TimelinePanel::updateScrollBar);
     connect(m_scroll, &QScrollBar::valueChanged, m_state, &TimelineState::setScrollY);
@@ -55,11 +66,18 @@ void TimelinePanel::arrange()
     const int rest = std::max(height() - top, 0);
     m_overview->setGeometry(left, 0, right, overview);
     m_ruler->setGeometry(left, overview, right, m_ruler->height());
+    m_line->setGeometry(0, top - kLaneLineHeight, left - 1, kLaneLineHeight);
+    m_line->setVisible(m_line->isNeeded());
     m_labels->setGeometry(0, top, left, rest);
     m_canvas->setGeometry(left, top, right, rest);
     m_scroll->setGeometry(left + right, top, bar, rest);
     updateScrollBar();
     update();
+}
+
+void TimelinePanel::openLaneFilter()
+{
+    m_line->openFilter();
 }
 
 void TimelinePanel::updateScrollBar()
@@ -98,7 +116,7 @@ void TimelinePanel::paintEvent(QPaintEvent* /*event*/)
     };
     line(tr("capture"), trace->extent.length(), 0, m_overview->height());
     line(tr("view"), m_state->document().view().current().length(), m_overview->height(),
-         m_ruler->height());
+         m_ruler->height() - (m_line->isNeeded() ? kLaneLineHeight : 0));
 }
 
 void TimelinePanel::keyPressEvent(QKeyEvent* event)

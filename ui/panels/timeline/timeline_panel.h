@@ -10,6 +10,7 @@ class QScrollBar;
 namespace nv {
 
 class LaneLabels;
+class LaneLine;
 class OverviewStrip;
 class TimelineCanvas;
 class TimelineKeys;
@@ -34,6 +35,10 @@ public:
 
     LaneLabels& labels() { return *m_labels; }
 
+    LaneLine& laneLine() { return *m_line; }
+
+    void openLaneFilter();
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -49,6 +54,7 @@ private:
     OverviewStrip* m_overview;
     TimeRuler* m_ruler;
     LaneLabels* m_labels;
+    LaneLine* m_line;
     TimelineCanvas* m_canvas;
     QScrollBar* m_scroll;
     TimelineKeys* m_keys;

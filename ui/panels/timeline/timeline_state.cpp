@@ -12,6 +12,7 @@ namespace {
 constexpr int kNarrowestHead = 120;
 constexpr int kWidestHead = 600;
 constexpr double kReachPx = 2; ///< how far beside an event a pointer still means it
+constexpr int kOrderRestMs = 200;
 
 /// The candidate nearest to t so far.
 struct Nearest
@@ -64,6 +65,11 @@ TimelineState::TimelineState(Document& document, QObject* parent)
 {
     connect(&m_document, &Document::analysisChanged, this, &TimelineState::openTrace);
     connect(&m_document, &Document::revealRequested, this, &TimelineState::bringIntoView);
+    connect(&m_document, &Document::windowChanged, this, &TimelineState::followWindow);
+    connect(&m_document, &Document::selectionChanged, this, &TimelineState::laneInHandChanged);
+    m_orderRest.setSingleShot(true);
+    m_orderRest.setInterval(kOrderRestMs);
+    connect(&m_orderRest, &QTimer::timeout, this, &TimelineState::sortLanes);
     openTrace();
 }
 
@@ -87,36 +93,7 @@ void TimelineState::openTrace()
         m_layout = scene::LaneLayout(trace()->lanes);
     }
     m_layout.setDensity(density);
-    emit layoutChanged();
-}
-
-void TimelineState::toggleLane(std::size_t lane)
-{
-    m_layout.setCollapsed(lane, !m_layout.isCollapsed(lane));
-    setScrollY(m_scrollY);
-    emit layoutChanged();
-}
-
-void TimelineState::toggleQuiet(std::size_t heading)
-{
-    m_layout.setShowsQuiet(heading, !m_layout.showsQuiet(heading));
-    setScrollY(m_scrollY);
-    emit layoutChanged();
-}
-
-void TimelineState::setAllCollapsed(bool collapsed)
-{
-    m_layout.setAllCollapsed(collapsed);
-    setScrollY(m_scrollY);
-    emit layoutChanged();
-}
-
-void TimelineState::setDensity(scene::RowDensity density)
-{
-    if (density == m_layout.density())
-        return;
-    m_layout.setDensity(density);
-    setScrollY(m_scrollY);
+    forgetLanes();
     emit layoutChanged();
 }
 
@@ -162,7 +139,7 @@ void TimelineState::setCursor(std::optional<Ns> t, std::optional<int> y)
 
 const scene::LayoutRow* TimelineState::rowAt(QPoint point) const
 {
-    return trace() == nullptr ? nullptr : m_layout.rowAt(point.y() + m_scrollY);
+    return trace() == nullptr ? nullptr : rows().rowAt(point.y());
 }
 
 TimeRange TimelineState::columnAt(int x) const
@@ -215,10 +192,9 @@ void TimelineState::bringIntoView(EventRef event)
     const scene::LayoutRow* row = m_layout.find(place);
     if (row == nullptr)
         return;
-    const int height = m_canvasSize.height();
-    const bool isVisible = row->y >= m_scrollY && row->bottom() <= m_scrollY + height;
-    if (!isVisible)
-        setScrollY(row->y - height / 3);
+    const int band = rows().bandHeight();
+    if (!rows().isWhole(*row))
+        setScrollY(row->y - band - (m_canvasSize.height() - band) / 3);
 }
 
 Ns TimelineState::snapped(Ns t, std::optional<int> y, int reachPx) const
@@ -227,7 +203,7 @@ Ns TimelineState::snapped(Ns t, std::optional<int> y, int reachPx) const
         return t;
     Nearest nearest{t, static_cast<DurationNs>(scale().nsPerPixel() * reachPx), t};
     offerSteps(m_document.analysis()->steady, nearest);
-    const scene::LayoutRow* at = y ? m_layout.rowAt(*y + m_scrollY) : nullptr;
+    const scene::LayoutRow* at = y ? rows().rowAt(*y) : nullptr;
     if (at != nullptr) {
         const Lane& lane = trace()->lanes[at->lane];
         if (at->row < lane.rows.size())

@@ -3,18 +3,33 @@
 
 #include "core/scene/lane_layout.h"
 #include "core/scene/lane_sampler.h"
+#include "core/scene/lane_viewport.h"
 #include "core/scene/time_scale.h"
 #include "ui/document.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/render/analysis_colors.h"
 
 #include <QObject>
 #include <QPoint>
 #include <QSize>
+#include <QString>
+#include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
 namespace nv {
+
+namespace scene {
+class LaneTexts;
+}
+
+enum class LaneOrder
+{
+    Recorded,
+    ByActivity, ///< of the window, once it rests: rows must not change places under the hand
+};
 
 /// What the parts of the timeline share beyond the Document: rows, scroll position, cursor.
 /// The parts (labels, ruler, canvas, overview) know this and not each other.  Thread: GUI thread.
@@ -33,10 +48,39 @@ public:
 
     const scene::LaneLayout& layout() const { return m_layout; }
 
+    /// Where the rows stand on the canvas as it is scrolled.
+    scene::LaneViewport rows() const { return {m_layout, m_scrollY, m_canvasSize.height()}; }
+
+    // timeline_lanes.cpp: which lanes are on the sheet, and how.  Order and height stay from trace
+    // to trace, everything else belongs to the open one.
     void toggleLane(std::size_t lane);
     void toggleQuiet(std::size_t heading);
     void setAllCollapsed(bool collapsed);
     void setDensity(scene::RowDensity density);
+    void setLaneOrder(LaneOrder order);
+
+    LaneOrder laneOrder() const { return m_order; }
+
+    /// Words that lanes must match; they are collected on a worker when first asked for.
+    void setLaneFilter(const QString& text);
+
+    const QString& laneFilter() const { return m_filter; }
+
+    void setOnlyActive(bool only); ///< in the window, following it while it moves
+
+    bool showsOnlyActive() const { return m_onlyActive; }
+
+    void hideLane(std::size_t lane);
+    void showHiddenLanes();
+    void pinLane(std::size_t lane, bool pinned);
+    void unpinLanes();
+    /// What a key means by "the row": the lane under the pointer, else that of the selection.
+    std::optional<std::size_t> laneInHand() const;
+    void setPointedLane(std::optional<std::size_t> lane);
+    /// Why the sheet is empty, in a sentence; empty while it is not.
+    QString emptySheet() const;
+
+    bool lanesAreSettled() const { return m_textsJob.isIdle() && !m_orderRest.isActive(); }
 
     int scrollY() const { return m_scrollY; }
 
@@ -77,17 +121,32 @@ public:
 
 signals:
     void layoutChanged();
+    void lanesChosen(); ///< filter, order, height, or what is hidden or pinned
+    void laneInHandChanged();
     void scrolled();
     void headWidthChanged();
     void cursorMoved(std::optional<nv::Ns> before);
 
 private:
     void openTrace();
+    void forgetLanes();
+    void changeLayout(const std::function<void(scene::LaneLayout&)>& change);
+    void applyFilter();
+    void sortLanes();
+    void followWindow();
 
     Document& m_document;
     TracePtr m_opened; ///< whose lanes these are
     std::unique_ptr<AnalysisColors> m_colors;
     scene::LaneLayout m_layout;
+    QString m_filter;
+    std::shared_ptr<const scene::LaneTexts> m_texts; ///< null until a filter asks
+    bool m_areTextsAsked = false;
+    LatestJob m_textsJob;
+    QTimer m_orderRest;
+    LaneOrder m_order = LaneOrder::Recorded;
+    bool m_onlyActive = false;
+    std::optional<std::size_t> m_pointed;
     QSize m_canvasSize;
     std::optional<Ns> m_cursor;
     std::optional<int> m_cursorY;
