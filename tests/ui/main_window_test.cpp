@@ -8,6 +8,7 @@
 #include "ui/message_bar.h"
 #include "ui/panel.h"
 #include "ui/panels/start/start_page.h"
+#include "ui/panels/timeline/lane_line.h"
 #include "ui/panels/timeline/timeline_panel.h"
 #include "ui/status_line.h"
 
@@ -52,6 +53,7 @@ private slots:
     void menusSpeakOnlyOfWhatIsThere();
     void themeIsChosenAndKept();
     void keysReachTheTimelineFromAnyPanel();
+    void lanesAreFilteredByKeyAndSortedForGood();
     void windowMenuSetsTheWindow();
     void windowSpecOfTheCommandLine();
     void reportIsWritten();
@@ -306,6 +308,31 @@ void MainWindowTest::keysReachTheTimelineFromAnyPanel()
     notes->setFocus();
     QTest::keyClick(notes, Qt::Key_Home);
     QVERIFY(window->document().view().current() == all);
+}
+
+void MainWindowTest::lanesAreFilteredByKeyAndSortedForGood()
+{
+    {
+        const auto window = windowWithTrace();
+        QApplication::setActiveWindow(window.get());
+        auto* timeline = window->findChild<TimelinePanel*>();
+        auto* notes = window->findChild<QToolButton*>(QStringLiteral("notes"));
+        notes->setFocus();
+        QTest::keyClick(notes, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(timeline->laneLine().field().hasFocus());
+        const std::size_t rows = timeline->state().layout().rows().size();
+        QTest::keyClicks(&timeline->laneLine().field(), QStringLiteral("stream kernels"));
+        QTRY_COMPARE(timeline->state().layout().rows().size(), std::size_t{2}); // and its GPU
+        QTest::keyClick(&timeline->laneLine().field(), Qt::Key_Escape);
+        QCOMPARE(timeline->state().layout().rows().size(), rows);
+        action(*window, QStringLiteral("By activity"))->trigger();
+        action(*window, QStringLiteral("Large"))->trigger();
+    }
+    const auto window = newWindow();
+    const TimelineState& state = window->findChild<TimelinePanel*>()->state();
+    QVERIFY(state.laneOrder() == LaneOrder::ByActivity);
+    QVERIFY(state.layout().density() == scene::RowDensity::Tall);
+    QVERIFY(!action(*window, QStringLiteral("Lanes"))->isEnabled()); // nothing is open
 }
 
 void MainWindowTest::windowMenuSetsTheWindow()
