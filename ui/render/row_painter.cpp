@@ -58,7 +58,7 @@ QString noteText(const scene::LaneLayout& layout, std::size_t lane, bool isHeadi
 QString pinnedLabel(const TraceModel& trace, std::size_t lane, bool isRedacted)
 {
     const Lane& pinned = trace.lanes[lane];
-    const QString own = laneLabel(trace, pinned, isRedacted);
+    QString own = laneLabel(trace, pinned, isRedacted);
     std::size_t heading = lane;
     while (heading > 0 && trace.lanes[heading].depth > 0)
         --heading;
