@@ -4,6 +4,7 @@
 #include "core/report/report.h"
 #include "core/sources/source.h"
 #include "ui/appearance.h"
+#include "ui/capture_banner.h"
 #include "ui/exporter.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
@@ -237,6 +238,7 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
         else
             showError(QString::fromStdString(asked.error().message));
     }
+    sayWhatGraphsHide(*m_message, *analysis);
     m_timeline->canvas().setFocus();
     updateTitle();
     updateActions();

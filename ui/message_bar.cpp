@@ -3,9 +3,12 @@
 
 #include "ui/appearance.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace nv {
@@ -14,6 +17,7 @@ MessageBar::MessageBar(QWidget* parent)
     : QWidget(parent)
     , m_sign(new QToolButton(this))
     , m_text(new QLabel(this))
+    , m_copy(new QPushButton(tr("Copy command"), this))
     , m_close(new QToolButton(this))
 {
     setAutoFillBackground(true);
@@ -33,13 +37,19 @@ MessageBar::MessageBar(QWidget* parent)
     row->setSpacing(8);
     row->addWidget(m_sign);
     row->addWidget(m_text, 1);
+    row->addWidget(m_copy);
     row->addWidget(m_close);
+    connect(m_copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_command); });
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     hide();
 }
 
-void MessageBar::say(Kind kind, const QString& sentence)
+void MessageBar::say(Kind kind, const QString& sentence, const QString& command)
 {
+    m_command = command;
+    m_copy->setVisible(!command.isEmpty());
+    m_copy->setToolTip(command);
     m_sign->setIcon(kind == Kind::Error ? themedIcon("error", Role::Error)
                                         : themedIcon("info", Role::TextMuted));
     m_text->setText(sentence);

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace nv {
@@ -22,7 +23,8 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
 
-    void say(Kind kind, const QString& sentence);
+    /// `command`: what would help, copied by a button; empty for none.
+    void say(Kind kind, const QString& sentence, const QString& command = {});
     QString text() const;
 
 protected:
@@ -31,6 +33,8 @@ protected:
 private:
     QToolButton* m_sign;
     QLabel* m_text;
+    QPushButton* m_copy;
+    QString m_command;
     QToolButton* m_close;
 };
 

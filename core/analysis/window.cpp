@@ -207,6 +207,27 @@ Window userWindow(const Analysis& analysis, TimeRange range)
     return makeWindow(analysis, range, WindowSource::User);
 }
 
+std::optional<Window> instancesWindow(const Analysis& analysis, RangeIndex range)
+{
+    const RangeTable& t = analysis.trace->ranges;
+    std::optional<TimeRange> hull;
+    std::size_t instances = 0;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+        if (t.text[i] != t.text[range()] || t.domain[i] != t.domain[range()]
+            || t.kind[i] == RangeKind::Mark || t.isOpen[i] != 0)
+            continue;
+        ++instances;
+        if (!hull)
+            hull = TimeRange{t.start[i], t.end[i]};
+        hull->end = std::max(hull->end, t.end[i]);
+    }
+    if (!hull || hull->isEmpty())
+        return std::nullopt;
+    Window window = makeWindow(analysis, *hull, WindowSource::Nvtx);
+    window.instances = instances;
+    return window;
+}
+
 Result<Window> resolveWindow(const Analysis& analysis, std::string_view spec)
 {
     if (spec == "all")

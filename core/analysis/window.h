@@ -33,6 +33,9 @@ struct Window
 Window defaultWindow(const Analysis& analysis);
 Window allWindow(const Analysis& analysis);
 Window userWindow(const Analysis& analysis, TimeRange range);
+/// From the first start to the last end of all closed ranges with the text and the domain of this
+/// one; marks and ranges never closed have none.  Cost: O(ranges).
+std::optional<Window> instancesWindow(const Analysis& analysis, RangeIndex range);
 Result<Window> resolveWindow(const Analysis& analysis, std::string_view spec);
 
 /// `[S]/[E]` of nsys' --filter-time: numbers with units added up, fractions of a ns cut off.

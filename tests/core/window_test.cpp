@@ -104,6 +104,30 @@ private slots:
         QCOMPARE(window.value().steps.value(), static_cast<std::size_t>(steps));
     }
 
+    void allInstancesOfARange()
+    {
+        const Analysis analysis = sample();
+        const RangeTable& t = analysis.trace->ranges;
+        const auto at = [&](Ns start, Ns end) {
+            for (std::size_t i = 0; i < t.size(); ++i)
+                if (t.start[i] == start && t.end[i] == end)
+                    return RangeIndex(i);
+            return RangeIndex::none();
+        };
+        const auto outer = instancesWindow(analysis, at(60, 70));
+        QVERIFY(outer.has_value());
+        QCOMPARE(outer->range, (TimeRange{50, 5000})); // the latest end, not the last row's
+        QCOMPARE(outer->instances, std::size_t{2});
+        QCOMPARE(outer->source, WindowSource::Nvtx);
+        // Equal texts of another domain are others.
+        QCOMPARE(instancesWindow(analysis, at(300, 310))->range, (TimeRange{300, 310}));
+        QCOMPARE(instancesWindow(analysis, at(320, 330))->range, (TimeRange{320, 330}));
+        QVERIFY(!instancesWindow(analysis, at(60, 60))); // a mark
+        for (std::size_t i = 0; i < t.size(); ++i)
+            if (t.isOpen[i] != 0)
+                QVERIFY(!instancesWindow(analysis, RangeIndex(i)));
+    }
+
     void refuses_data()
     {
         QTest::addColumn<QString>("spec");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/timeline_menu.h"
 
+#include "core/analysis/window.h"
 #include "core/scene/event_view.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/event_facts.h"
@@ -14,6 +15,20 @@ namespace nv {
 
 namespace {
 
+/// Marks and ranges never closed have no window; then the entry says so by being grey.
+void addInstancesAction(QMenu& menu, Document& document, RangeIndex range)
+{
+    const std::optional<Window> window = instancesWindow(*document.analysis(), range);
+    QAction* action = menu.addAction(window && window->instances > 1
+                                         ? QObject::tr("Window := all %1 instances of this range")
+                                               .arg(format::count(window->instances))
+                                         : QObject::tr("Window := all instances of this range"));
+    action->setEnabled(window.has_value());
+    if (window)
+        QObject::connect(action, &QAction::triggered, &document,
+                         [&document, window] { document.setWindow(*window); });
+}
+
 void addEventActions(QMenu& menu, TimelineState& state, EventRef event)
 {
     Document& document = state.document();
@@ -23,6 +38,8 @@ void addEventActions(QMenu& menu, TimelineState& state, EventRef event)
     menu.addAction(QObject::tr("Window := this event"), [&document, event] {
         document.setUserWindow(scene::rangeOf(*document.trace(), event));
     });
+    if (event.kind == EventKind::Range)
+        addInstancesAction(menu, document, RangeIndex(event.index));
     const auto follow = [&](const QString& text, std::optional<EventRef> other) {
         QAction* action = menu.addAction(text);
         action->setEnabled(other.has_value());

@@ -3,8 +3,8 @@
 
 #include "ui/format.h"
 #include "ui/panels/timeline/lane_labels.h"
-#include "ui/panels/timeline/mark_keys.h"
 #include "ui/panels/timeline/lane_line.h"
+#include "ui/panels/timeline/mark_keys.h"
 #include "ui/panels/timeline/overview_strip.h"
 #include "ui/panels/timeline/time_ruler.h"
 #include "ui/panels/timeline/timeline_canvas.h"
