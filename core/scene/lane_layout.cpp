@@ -70,7 +70,7 @@ bool LaneLayout::foldOf(const LaneState& lane) const
     return lane.depth == 0 && m_isMatched ? lane.isFoldedInMatch : lane.collapsed;
 }
 
-void LaneLayout::setFold(LaneState& lane, bool folded)
+void LaneLayout::setFold(LaneState& lane, bool folded) const
 {
     (lane.depth == 0 && m_isMatched ? lane.isFoldedInMatch : lane.collapsed) = folded;
 }

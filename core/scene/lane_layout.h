@@ -161,7 +161,7 @@ private:
 
     void markQuiet(std::span<const Lane> lanes);
     bool foldOf(const LaneState& lane) const;
-    void setFold(LaneState& lane, bool folded);
+    void setFold(LaneState& lane, bool folded) const;
     bool waitsToBeAsked(const LaneState& lane) const;
     bool isInPinned(const LaneState& lane) const;
     void forgetExceptions();
