@@ -64,18 +64,22 @@ std::string uriPath(const std::filesystem::path& path)
 
 } // namespace
 
+std::string readOnlyUri(const Access& access)
+{
+    // A path that begins with two slashes would read as a URI authority: make it absolute and
+    // plain.
+    std::error_code ignored;
+    const auto absolute = std::filesystem::absolute(access.path, ignored).lexically_normal();
+    return uriPath(absolute) + (access.immutable ? "?mode=ro&immutable=1" : "?mode=ro");
+}
+
 Result<Database> Database::open(const Access& access, std::stop_token stop)
 {
     Database db;
     db.m_name = access.displayName;
     db.m_hooks = std::make_unique<Hooks>();
     db.m_hooks->token = std::move(stop);
-    // A path that begins with two slashes would read as a URI authority: make it absolute and
-    // plain.
-    std::error_code ignored;
-    const auto absolute = std::filesystem::absolute(access.path, ignored).lexically_normal();
-    const std::string uri =
-        uriPath(absolute) + (access.immutable ? "?mode=ro&immutable=1" : "?mode=ro");
+    const std::string uri = readOnlyUri(access);
     const int code =
         sqlite3_open_v2(uri.c_str(), &db.m_db,
                         SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);

@@ -59,6 +59,8 @@ struct Access
 };
 
 Result<Access> prepareAccess(const std::filesystem::path& file, const std::stop_token& stop);
+/// What opens the file read-only, as a URI.
+std::string readOnlyUri(const Access& access);
 
 class Database
 {

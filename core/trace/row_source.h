@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -79,6 +80,9 @@ public:
     virtual Result<RawTablePtr> read(std::string_view table,
                                      std::span<const std::string_view> columns,
                                      const std::stop_token& stop) const = 0;
+    /// Where the rows lie as an SQLite export: also of a report that was converted.  There as long as
+    /// this object is.
+    virtual Result<std::filesystem::path> file() const = 0;
     /// Texts of StringIds; ids the file does not hold are left out.
     virtual Result<StringsById> strings(std::span<const std::int64_t> ids,
                                         const std::stop_token& stop) const = 0;

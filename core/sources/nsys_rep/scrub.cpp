@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/nsys_rep/scrub.h"
 
+#include "core/sources/nsys_sqlite/text_columns.h"
 #include "core/sqlite/database.h"
 
 #include <sqlite3.h>
@@ -14,13 +15,6 @@ namespace nv::nsys {
 namespace {
 
 constexpr int kProgressSteps = 4096; // virtual machine steps between two looks at the stop token
-
-/// Ends of the names of columns that hold an id of StringIds.
-constexpr std::array<std::string_view, 20> kTextColumns{
-    "nameid",    "textid",        "filenameid", "argumentsid", "stringid",
-    "messageid", "descriptionid", "pathid",     "labelid",     "keyid",
-    "contentid", "demangledname", "shortname",  "mangledname", "kernelname",
-    "srcfile",   "funcname",      "varname",    "symbol",      "module"};
 
 struct Closer
 {
@@ -126,20 +120,6 @@ std::string_view textAt(sqlite3_stmt* row, int column)
                             : std::string_view();
 }
 
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
-}
-
-bool endsWith(std::string_view text, std::string_view end)
-{
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 struct Table
 {
     std::string name;
@@ -160,7 +140,7 @@ Result<std::vector<Table>> tablesOf(Editor& db)
                        const std::string_view name = textAt(row, 0);
                        if (tables.empty() || tables.back().name != name)
                            tables.push_back({std::string(name), {}});
-                       tables.back().columns.insert(lower(textAt(row, 1)));
+                       tables.back().columns.insert(lowerAscii(textAt(row, 1)));
                    });
     if (!read)
         return read.error();
@@ -209,10 +189,7 @@ Status spareWhatIsReferred(Editor& db, const std::vector<Table>& tables)
         if (table.name == "ProcessStreams" || table.name == "StringIds")
             continue;
         for (const std::string& column : table.columns) {
-            const bool isText =
-                std::any_of(kTextColumns.begin(), kTextColumns.end(),
-                            [&column](std::string_view end) { return endsWith(column, end); });
-            if (!isText)
+            if (!isTextColumn(column))
                 continue;
             Status spared = db.run("DELETE FROM dead WHERE id IN (SELECT " + sqlite::quoted(column)
                                    + " FROM " + sqlite::quoted(table.name) + " WHERE "

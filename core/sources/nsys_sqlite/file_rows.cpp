@@ -95,14 +95,21 @@ public:
         return out;
     }
 
-private:
-    Result<sqlite::Database> open(const std::stop_token& stop) const
+    Result<fs::path> file() const override
     {
         if (!m_opened || FileState::of(m_access.path) != m_opened)
             return Error{Errc::Io,
                          m_access.displayName
                              + " was changed or removed since it was opened: open it again.",
                          m_access.path.string()};
+        return m_access.path;
+    }
+
+private:
+    Result<sqlite::Database> open(const std::stop_token& stop) const
+    {
+        NV_TRY(unchanged, file());
+        static_cast<void>(unchanged);
         return sqlite::Database::open(m_access, stop);
     }
 

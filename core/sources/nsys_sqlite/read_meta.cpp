@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/nsys_sqlite/readers.h"
+#include "core/sources/nsys_sqlite/saved_window.h"
 
 #include <algorithm>
 
@@ -49,7 +50,18 @@ void takeCaptureRow(std::string_view key, std::string_view value, CaptureInfo& o
     }
 }
 
-Status readMetaTable(const ReadContext& in, std::string_view table, CaptureInfo& out)
+Note savedWindowNote(const std::string& window)
+{
+    return {"saved-window",
+            Severity::Info,
+            "This file holds the window " + window
+                + " ns of a longer capture and what its events refer to: figures of other times, "
+                  "steps and warm-up are not those of the capture.",
+            {"everything outside of that window"}};
+}
+
+Status readMetaTable(const ReadContext& in, std::string_view table, CaptureInfo& out,
+                     std::vector<Note>& notes)
 {
     if (!in.schema.has(table))
         return Nothing{};
@@ -59,6 +71,8 @@ Status readMetaTable(const ReadContext& in, std::string_view table, CaptureInfo&
                               out.nsysVersion = validUtf8(row.text(1));
                           if (row.text(0) == "EXPORT_SCHEMA_VERSION")
                               out.exportSchema = validUtf8(row.text(1));
+                          if (row.text(0) == kSavedWindowKey)
+                              notes.push_back(savedWindowNote(validUtf8(row.text(1))));
                       });
 }
 
@@ -104,7 +118,7 @@ Status readDiagnostics(const ReadContext& in, std::vector<Note>& notes)
 Status readCapture(const ReadContext& in, CaptureInfo& out, std::vector<Note>& notes)
 {
     for (const std::string_view table : {"META_DATA_EXPORT", "EXPORT_META_DATA"})
-        if (Status read = readMetaTable(in, table, out); !read)
+        if (Status read = readMetaTable(in, table, out, notes); !read)
             return read;
     if (in.schema.has("META_DATA_CAPTURE")) {
         std::vector<std::pair<int, std::string>> arguments;
