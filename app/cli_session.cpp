@@ -60,6 +60,8 @@ Status dispatch(const Options& options, const std::stop_token& stop, int& status
         return runStats(options, stop);
     case Command::Render:
         return runRender(options, stop);
+    case Command::Save:
+        return runSave(options, stop);
     case Command::Window:
         break;
     }

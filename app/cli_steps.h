@@ -34,5 +34,6 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
 Status runCompare(const Options& options, const std::stop_token& stop, int& status);
 Status runStats(const Options& options, const std::stop_token& stop);
 Status runRender(const Options& options, const std::stop_token& stop);
+Status runSave(const Options& options, const std::stop_token& stop);
 
 } // namespace nv

@@ -14,6 +14,7 @@ constexpr const char* kProgram =
   nsys-verdict compare BASE TARGET
                                  what changed in a step from one trace to the other
   nsys-verdict render  TRACE     the timeline as a picture
+  nsys-verdict save    TRACE     a window as a smaller export
   nsys-verdict [COMMAND] --help | --version
 
 TRACE is an SQLite export of Nsight Systems (nsys export --type sqlite), or a report (.nsys-rep,
@@ -74,6 +75,15 @@ constexpr const char* kRender = R"(nsys-verdict render TRACE -o FILE.png|.svg|.p
   --thresholds FILE    limits that differ from the defaults (JSON)
 )";
 
+constexpr const char* kSave = R"(nsys-verdict save TRACE -o OUT.sqlite [OPTIONS]
+
+  -o OUT.sqlite        an export with the events of the window and all they refer to, for a
+                       colleague: opens here and in nsys; holds no environment variable
+  --window SPEC        steady (default when a steady state is found, else all)
+                       all | S/E | nvtx:NAME[@DOMAIN][/N]
+  --thresholds FILE    limits that differ from the defaults (JSON)
+)";
+
 constexpr const char* kCommon = R"(
   --nsys PATH          the nsys that converts reports (default: that of the settings of the window,
                        else the newest that is found)
@@ -99,6 +109,8 @@ std::string helpText(Command command)
         return std::string(kStats) + kCommon;
     case Command::Compare:
         return std::string(kCompare) + kCommon;
+    case Command::Save:
+        return std::string(kSave) + kCommon;
     case Command::Render:
         break;
     }

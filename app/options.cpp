@@ -15,7 +15,9 @@ constexpr unsigned kForAnalyze = 2;
 constexpr unsigned kForStats = 4;
 constexpr unsigned kForRender = 8;
 constexpr unsigned kForCompare = 16;
-constexpr unsigned kForAll = kForWindow | kForAnalyze | kForStats | kForRender | kForCompare;
+constexpr unsigned kForSave = 32;
+constexpr unsigned kForAll =
+    kForWindow | kForAnalyze | kForStats | kForRender | kForCompare | kForSave;
 
 unsigned maskOf(Command command)
 {
@@ -28,6 +30,8 @@ unsigned maskOf(Command command)
         return kForStats;
     case Command::Compare:
         return kForCompare;
+    case Command::Save:
+        return kForSave;
     case Command::Render:
         break;
     }
@@ -45,6 +49,8 @@ std::string_view wordOf(Command command)
         return "stats";
     case Command::Compare:
         return "compare";
+    case Command::Save:
+        return "save";
     case Command::Render:
         break;
     }
@@ -135,11 +141,11 @@ struct OptionInfo
 const std::array<OptionInfo, 25>& optionTable()
 {
     static const std::array<OptionInfo, 25> kTable{{
-        {"--window", kForWindow | kForAnalyze | kForRender | kForCompare, false,
+        {"--window", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::window>},
         {"--target-window", kForCompare, false, store<&Options::targetWindow>},
         {"--device", kForAnalyze, false, store<&Options::device>},
-        {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare, false,
+        {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::thresholds>},
         {"--name-rules", kForWindow | kForAnalyze, false, store<&Options::nameRules>},
         {"--grab", kForWindow, false,
@@ -168,8 +174,8 @@ const std::array<OptionInfo, 25>& optionTable()
                         ? std::string()
                         : std::string("must be csv, table or json");
          }},
-        {"-o", kForStats | kForRender, false, store<&Options::output>},
-        {"--output", kForStats | kForRender, false, store<&Options::output>},
+        {"-o", kForStats | kForRender | kForSave, false, store<&Options::output>},
+        {"--output", kForStats | kForRender | kForSave, false, store<&Options::output>},
         {"--view", kForRender, false, store<&Options::view>},
         {"--size", kForWindow | kForRender, false, setSize},
         {"--theme", kForWindow | kForRender, false,
@@ -260,7 +266,7 @@ Status takeCommand(Words& words, Options& options)
         return Nothing{};
     const std::string first = words.positional.front();
     for (const Command command :
-         {Command::Analyze, Command::Stats, Command::Render, Command::Compare})
+         {Command::Analyze, Command::Stats, Command::Render, Command::Compare, Command::Save})
         if (first == wordOf(command)) {
             options.command = command;
             words.positional.erase(words.positional.begin());
@@ -333,6 +339,12 @@ Status checkComplete(const Words& words, const Options& options)
         if (!options.output.ends_with(".png") && !options.output.ends_with(".svg")
             && !options.output.ends_with(".pdf"))
             return refusal("-o must end in .png, .svg or .pdf, not \"" + options.output + "\".");
+    }
+    if (options.command == Command::Save) {
+        if (options.output.empty())
+            return refusal("save needs -o OUT.sqlite.");
+        if (!options.output.ends_with(".sqlite"))
+            return refusal("-o must end in .sqlite, not \"" + options.output + "\".");
     }
     return checkOutputs(options);
 }

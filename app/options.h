@@ -25,6 +25,7 @@ enum class Command
     Stats,
     Render,
     Compare,
+    Save,
 };
 
 enum class Request
@@ -72,8 +73,9 @@ struct Options
     std::string timeunit; ///< nsec, usec, msec, sec; empty: not given
     std::string format;   ///< csv, table, json, perhaps with units; empty: not given
 
-    std::string view;   ///< S/E; empty: all
-    std::string output; ///< -o of stats (folder or -) and render (picture); empty: not given
+    std::string view; ///< S/E; empty: all
+    std::string
+        output; ///< -o of stats (folder or -), render (picture), save (export); empty: not given
     PictureSize size;
     bool dark = false;
 };

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/report.h"
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
@@ -53,13 +52,7 @@ void MainWindow::buildFileMenu()
     });
     buildConvertMenu(menu);
     menu.addSeparator();
-    m_needTrace << menu.addAction(tr("Export &picture …"), this, &MainWindow::exportPicture);
-    for (const Report& report : reports()) {
-        const QString title =
-            QString::fromUtf8(report.title.data(), static_cast<qsizetype>(report.title.size()));
-        m_needTrace << menu.addAction(tr("Export report as %1 …").arg(title), this,
-                                      [this, &report] { exportReport(report); });
-    }
+    buildExportMenu(menu);
     menu.addSeparator();
     addSessionFiles(menu);
     menu.addSeparator();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window.h"
 
-#include "core/report/report.h"
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
@@ -13,6 +12,7 @@
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
+#include "ui/save_bar.h"
 #include "ui/session_store.h"
 #include "ui/status_line.h"
 
@@ -94,6 +94,8 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
         m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
     });
+    connect(&m_save, &SaveJob::saved, this, &MainWindow::onSaved);
+    connect(&m_save, &SaveJob::failed, this, &MainWindow::showError);
     connect(&m_load, &LoadJob::loaded, this, &MainWindow::showAnalysis);
     connect(&m_load, &LoadJob::failed, this, &MainWindow::onFailed);
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
@@ -135,6 +137,7 @@ void MainWindow::buildCentre()
     column->setSpacing(0);
     column->addWidget(m_message);
     column->addWidget(new LoadBar(m_load, centre));
+    column->addWidget(new SaveBar(m_save, centre));
     column->addWidget(m_stack, 1);
     setCentralWidget(centre);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
@@ -320,36 +323,10 @@ void MainWindow::openDialog()
     dialog->open();
 }
 
-void MainWindow::askSave(const QString& title, const QString& filter, const QString& extension,
-                         const std::function<void(const QString&)>& save)
-{
-    auto* dialog = new QFileDialog(this, title, m_settings.lastFolder(), filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(extension);
-    dialog->selectFile(QFileInfo(m_path).completeBaseName() + u'.' + extension);
-    connect(dialog, &QFileDialog::fileSelected, this, save);
-    dialog->open();
-}
-
-void MainWindow::exportPicture()
-{
-    askSave(tr("Export the timeline as a picture"),
-            tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"), QStringLiteral("png"),
-            [this](const QString& path) { m_exporter->savePicture(path); });
-}
-
-void MainWindow::exportReport(const Report& report)
-{
-    const QString extension =
-        QString::fromUtf8(report.extension.data(), static_cast<qsizetype>(report.extension.size()));
-    askSave(tr("Export the report"), u"*." + extension, extension,
-            [this, &report](const QString& path) { m_exporter->saveReport(report, path); });
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_load.cancel();
+    m_save.cancel();
     m_sessions->flush();
     saveLayout();
     QMainWindow::closeEvent(event);

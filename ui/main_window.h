@@ -3,6 +3,7 @@
 
 #include "ui/document.h"
 #include "ui/jobs/load_job.h"
+#include "ui/jobs/save_job.h"
 #include "ui/settings.h"
 
 #include <QMainWindow>
@@ -37,6 +38,8 @@ public:
     Document& document() { return m_document; }
 
     LoadJob& loader() { return m_load; }
+
+    SaveJob& saver() { return m_save; }
 
     /// `windowSpec`: as on the command line; empty: the proposed window.
     void open(const QString& path, const std::string& windowSpec);
@@ -80,11 +83,16 @@ private:
     void updateTitle();
     void openDialog();
     void showRecent();
+
+    // export_menu.cpp
+    void buildExportMenu(QMenu& menu);
     void exportPicture();
     void exportReport(const struct Report& report);
-    void askSave(const QString& title, const QString& filter, const QString& extension,
+    void saveWindow();
+    void onSaved(const QString& path, quint64 bytes, quint64 bytesOfTrace);
+    /// `ending`: what the proposed name adds to that of the trace, up to the extension.
+    void askSave(const QString& title, const QString& filter, const QString& ending,
                  const std::function<void(const QString&)>& save);
-
     // main_menu.cpp
     void buildMenus();
     void buildFileMenu();
@@ -123,6 +131,7 @@ private:
     std::optional<TimeRange> m_part; ///< of its time, when not all
     Document m_document;
     LoadJob m_load;
+    SaveJob m_save;
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
     TimelinePanel* m_timeline = nullptr;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/report.h"
+#include "ui/exporter.h"
+#include "ui/format.h"
+#include "ui/main_window.h"
+#include "ui/message_bar.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+
+/// What leaves the window as a file, by the File menu.
+namespace nv {
+
+void MainWindow::buildExportMenu(QMenu& menu)
+{
+    m_needTrace << menu.addAction(tr("Export &picture …"), this, &MainWindow::exportPicture);
+    for (const Report& report : reports()) {
+        const QString title =
+            QString::fromUtf8(report.title.data(), static_cast<qsizetype>(report.title.size()));
+        m_needTrace << menu.addAction(tr("Export report as %1 …").arg(title), this,
+                                      [this, &report] { exportReport(report); });
+    }
+    m_needTrace << menu.addAction(tr("&Save the window as …"), this, &MainWindow::saveWindow);
+}
+
+void MainWindow::askSave(const QString& title, const QString& filter, const QString& ending,
+                         const std::function<void(const QString&)>& save)
+{
+    auto* dialog = new QFileDialog(this, title, m_settings.lastFolder(), filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(ending.section(u'.', -1));
+    dialog->selectFile(QFileInfo(m_path).completeBaseName() + ending);
+    connect(dialog, &QFileDialog::fileSelected, this, save);
+    dialog->open();
+}
+
+void MainWindow::exportPicture()
+{
+    askSave(tr("Export the timeline as a picture"),
+            tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"),
+            QStringLiteral(".png"), [this](const QString& path) { m_exporter->savePicture(path); });
+}
+
+void MainWindow::exportReport(const Report& report)
+{
+    const QString extension =
+        QString::fromUtf8(report.extension.data(), static_cast<qsizetype>(report.extension.size()));
+    askSave(tr("Export the report"), u"*." + extension, u'.' + extension,
+            [this, &report](const QString& path) { m_exporter->saveReport(report, path); });
+}
+
+void MainWindow::saveWindow()
+{
+    askSave(tr("Save the window as a smaller export"), tr("SQLite export (*.sqlite)"),
+            QStringLiteral("-window.sqlite"), [this](const QString& path) {
+                if (QFileInfo(path) == QFileInfo(m_path))
+                    showError(tr("The window cannot be saved over the trace it is taken from."));
+                else
+                    m_save.start(m_document.analysis(), m_document.window(), path);
+            });
+}
+
+void MainWindow::onSaved(const QString& path, quint64 bytes, quint64 bytesOfTrace)
+{
+    m_message->say(MessageBar::Kind::Info,
+                   tr("Written: %1 (%2 of %3); it holds no environment variable.")
+                       .arg(path, format::bytes(static_cast<double>(bytes)),
+                            format::bytes(static_cast<double>(bytesOfTrace))));
+}
+
+} // namespace nv
