@@ -76,4 +76,10 @@ std::string hexText(std::uint64_t value)
     return out;
 }
 
+Result<std::string> fingerprintText(const fs::path& file, const std::stop_token& stop)
+{
+    NV_TRY(fingerprint, FileFingerprint::of(file, stop));
+    return std::to_string(fingerprint.size) + " bytes, " + hexText(fingerprint.content);
+}
+
 } // namespace nv

@@ -27,4 +27,7 @@ struct FileFingerprint
 /// Sixteen digits.
 std::string hexText(std::uint64_t value);
 
+/// Size and content for people: "2658304 bytes, 1f0a..." with 16 digits.
+Result<std::string> fingerprintText(const std::filesystem::path& file, const std::stop_token& stop);
+
 } // namespace nv
