@@ -51,6 +51,8 @@ Content reportContent(const ReportInput& input);
 std::string markdownOf(const Content& content);
 /// A page of its own; `underFirst` is HTML that stands under the first section's sentences.
 std::string htmlOf(const Content& content, const std::string& underFirst);
+/// The budget of each device as a bar, as HTML for htmlOf; "" without devices.
+std::string budgetBars(const ReportInput& input);
 
 /// Its parts.
 Section verdictSection(const ReportInput& input, const Redactor& redact);
