@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_session.h"
 #include "app/cli_steps.h"
+#include "app/offscreen_gui.h"
 #include "app/output_files.h"
-#include "core/report/report.h"
+#include "core/base/file_fingerprint.h"
+#include "ui/review_text.h"
 
 namespace nv {
 namespace {
@@ -27,13 +29,30 @@ std::vector<Wanted> wantedOf(const Options& options)
     return wanted;
 }
 
-Status writeReports(const std::vector<Wanted>& wanted, const ReportInput& input,
-                    const std::string& json, const std::stop_token& stop)
+/// The page for a review: with a picture, and with --redact without anybody's names.
+Result<std::string> pageOf(const Options& options, const AnalysisPtr& analysis,
+                           const ReportInput& input, const std::stop_token& stop)
+{
+    NV_TRY(fingerprint, fingerprintText(options.trace, stop));
+    const OffscreenGui gui;
+    return reviewPageOf({analysis, input, QString::fromStdString(fingerprint),
+                         QStringLiteral(NV_VERSION), gui.isThere()},
+                        stop);
+}
+
+Status writeReports(const Options& options, const std::vector<Wanted>& wanted,
+                    const AnalysisPtr& analysis, const ReportInput& input, const std::string& json,
+                    const std::stop_token& stop)
 {
     std::vector<Output> outputs;
     for (const Wanted& one : wanted) {
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "Stopped.", {}};
+        if (one.report->id == "html") {
+            NV_TRY(page, pageOf(options, analysis, input, stop));
+            outputs.push_back({one.target, std::move(page)});
+            continue;
+        }
         outputs.push_back({one.target, one.report->id == "json" && !json.empty()
                                            ? json
                                            : one.report->write(input)});
@@ -86,7 +105,7 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
     const std::string json = gates.empty() ? std::string() : jsonReport(input);
     const std::vector<GateResult> results =
         gates.empty() ? std::vector<GateResult>() : judgeGates(gates, json);
-    if (Status written = writeReports(wanted, input, json, stop); !written)
+    if (Status written = writeReports(options, wanted, analysis, input, json, stop); !written)
         return written;
     printGates(gates, results);
     status = gateStatus(results);

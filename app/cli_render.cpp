@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_steps.h"
+#include "app/offscreen_gui.h"
 #include "app/output_files.h"
 #include "ui/render/picture.h"
-
-#include <QGuiApplication>
 
 namespace nv {
 namespace {
@@ -34,12 +33,7 @@ Status runRender(const Options& options, const std::stop_token& stop)
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "Stopped.", {}};
 
-    qputenv("QT_QPA_PLATFORM", "offscreen"); // a picture needs no display, even where there is one
-    int count = 1;
-    char name[] = "nsys-verdict";
-    char* names[] = {name, nullptr};
-    const QGuiApplication application(count, names);
-
+    const OffscreenGui gui;
     PictureOptions picture;
     picture.path = QString::fromStdString(options.output);
     picture.size = QSize(options.size.width, options.size.height);

@@ -28,7 +28,9 @@ constexpr const char* kAnalyze = R"(nsys-verdict analyze TRACE [OPTIONS]
   --device N           only this device
   --json FILE|-        everything, as JSON
   --markdown FILE|-    the report for people; on stdout when no output is given
-  --html FILE|-        the same as a page of its own
+  --html FILE|-        a page for a review: the same with a picture of the window and the commands
+                       that repeat it; loads nothing. With --redact names of kernels, ranges,
+                       processes and the file are replaced
   --thresholds FILE    limits that differ from the defaults, and bytes per launch of kernels
                        (JSON): {"classes":{"sync":0.2},"bytes_per_launch":{"KERNEL":1048576}}
   --name-rules FILE    what kernels are called and which family they belong to: lines of

@@ -16,7 +16,12 @@ namespace nv {
 void MainWindow::buildExportMenu(QMenu& menu)
 {
     m_needTrace << menu.addAction(tr("Export &picture …"), this, &MainWindow::exportPicture);
+    m_needTrace << menu.addAction(tr("Export &review page …"), this, [this] { exportPage(false); });
+    m_needTrace << menu.addAction(tr("Export review page &without names …"), this,
+                                  [this] { exportPage(true); });
     for (const Report& report : reports()) {
+        if (report.id == "html") // the review page is more
+            continue;
         const QString title =
             QString::fromUtf8(report.title.data(), static_cast<qsizetype>(report.title.size()));
         m_needTrace << menu.addAction(tr("Export report as %1 …").arg(title), this,
@@ -50,6 +55,15 @@ void MainWindow::exportReport(const Report& report)
         QString::fromUtf8(report.extension.data(), static_cast<qsizetype>(report.extension.size()));
     askSave(tr("Export the report"), u"*." + extension, u'.' + extension,
             [this, &report](const QString& path) { m_exporter->saveReport(report, path); });
+}
+
+void MainWindow::exportPage(bool isRedacted)
+{
+    askSave(isRedacted ? tr("Export the review page without names") : tr("Export the review page"),
+            tr("Web page (*.html)"), QStringLiteral(".html"),
+            [this, isRedacted](const QString& path) {
+                m_exporter->savePage(m_path, isRedacted, path);
+            });
 }
 
 void MainWindow::saveWindow()

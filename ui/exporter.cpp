@@ -4,6 +4,7 @@
 #include "ui/document.h"
 #include "ui/render/picture.h"
 #include "ui/report_text.h"
+#include "ui/review_text.h"
 #include "ui/theme.h"
 #include "ui/whole_file.h"
 
@@ -45,6 +46,20 @@ void Exporter::saveReport(const Report& report, const QString& path)
         [analysis = m_document.analysis(), window = m_document.window(),
          rules = m_document.labels().rules(), &report, path](const std::stop_token& stop) {
             const auto text = reportText(report, *analysis, window, rules, stop);
+            return text ? writeWhole(path, text.value())
+                        : QString::fromStdString(text.error().message);
+        },
+        [this, path](const QString& sentence) { finish(sentence, path); });
+}
+
+void Exporter::savePage(const QString& file, bool isRedacted, const QString& path)
+{
+    m_job.follow(
+        [analysis = m_document.analysis(), window = m_document.window(),
+         rules = m_document.labels().rules(), version = QCoreApplication::applicationVersion(),
+         file, isRedacted, path](const std::stop_token& stop) {
+            const auto text =
+                reviewPageOf(analysis, window, rules, isRedacted, file, version, stop);
             return text ? writeWhole(path, text.value())
                         : QString::fromStdString(text.error().message);
         },

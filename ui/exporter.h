@@ -23,6 +23,8 @@ public:
 
     void savePicture(const QString& path);
     void saveReport(const Report& report, const QString& path);
+    /// The page for a review; `file`: the trace's, for its fingerprint.
+    void savePage(const QString& file, bool isRedacted, const QString& path);
 
     bool isIdle() const { return m_job.isIdle(); }
 

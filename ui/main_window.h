@@ -88,6 +88,7 @@ private:
     void buildExportMenu(QMenu& menu);
     void exportPicture();
     void exportReport(const struct Report& report);
+    void exportPage(bool isRedacted);
     void saveWindow();
     void onSaved(const QString& path, quint64 bytes, quint64 bytesOfTrace);
     /// `ending`: what the proposed name adds to that of the trace, up to the extension.

@@ -9,6 +9,7 @@
 #include "ui/render/strip_cache.h"
 #include "ui/render/time_axis.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QPainter>
@@ -163,7 +164,7 @@ private:
     QImage m_image;
 };
 
-bool writePng(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
+bool writePngTo(QIODevice& out, const AnalysisPtr& analysis, const PictureOptions& options)
 {
     const double ratio = options.pixelRatio;
     QImage image((QSizeF(options.size) * ratio).toSize(), QImage::Format_RGB32);
@@ -173,7 +174,12 @@ bool writePng(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions
     QPainter painter(&image);
     PicturePainter(analysis, options, ratio).paint(painter, false);
     painter.end();
-    return image.save(&file, "PNG");
+    return image.save(&out, "PNG");
+}
+
+bool writePng(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
+{
+    return writePngTo(file, analysis, options);
 }
 
 bool writeSvg(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
@@ -206,6 +212,15 @@ bool writePdf(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions
     return painter.end();
 }
 
+Status checkSize(QSize size)
+{
+    if (size.width() < kLeast.width() || size.height() < kLeast.height()
+        || size.width() > kMost.width() || size.height() > kMost.height())
+        return Error{
+            Errc::BadArgument, "A picture must be between 320x160 and 16384x16384 pixels.", {}};
+    return Nothing{};
+}
+
 Error cannotWrite(const PictureOptions& options, const QString& why)
 {
     const QString message = QStringLiteral("The picture \"") % options.path
@@ -234,13 +249,20 @@ QString pictureCaption(const Analysis& analysis, const Window& window, const QSt
     return parts.join(QStringLiteral("  \u00b7  "));
 }
 
+Result<QByteArray> pictureBytes(const AnalysisPtr& analysis, const PictureOptions& options)
+{
+    if (Status possible = checkSize(options.size); !possible)
+        return possible.error();
+    QBuffer buffer;
+    if (!buffer.open(QIODevice::WriteOnly) || !writePngTo(buffer, analysis, options))
+        return Error{Errc::Io, "The picture of the timeline could not be made.", {}};
+    return buffer.data();
+}
+
 Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options)
 {
-    const QSize size = options.size;
-    if (size.width() < kLeast.width() || size.height() < kLeast.height()
-        || size.width() > kMost.width() || size.height() > kMost.height())
-        return Error{
-            Errc::BadArgument, "A picture must be between 320x160 and 16384x16384 pixels.", {}};
+    if (Status possible = checkSize(options.size); !possible)
+        return possible;
     const QString extension = QFileInfo(options.path).suffix().toLower();
     auto* const write = extension == QLatin1String("png")   ? &writePng
                         : extension == QLatin1String("svg") ? &writeSvg

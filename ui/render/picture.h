@@ -32,6 +32,8 @@ struct PictureOptions
 };
 
 Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options);
+/// The bytes of a PNG; `path` does not matter.
+Result<QByteArray> pictureBytes(const AnalysisPtr& analysis, const PictureOptions& options);
 
 /// The caption of a picture: trace, window, verdict, version.
 QString pictureCaption(const Analysis& analysis, const Window& window, const QString& version);

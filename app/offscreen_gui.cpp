@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/offscreen_gui.h"
+
+namespace nv {
+
+OffscreenGui::OffscreenGui()
+{
+    if (QCoreApplication::instance() != nullptr)
+        return;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    m_application = std::make_unique<QGuiApplication>(m_count, m_names);
+}
+
+OffscreenGui::~OffscreenGui() = default;
+
+bool OffscreenGui::isThere() const
+{
+    return qobject_cast<QGuiApplication*>(QCoreApplication::instance()) != nullptr;
+}
+
+} // namespace nv

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/render/page_picture.h"
+
+#include "ui/render/picture.h"
+
+namespace nv {
+
+namespace {
+
+constexpr QSize kSize(1280, 640);
+constexpr double kPixelRatio = 2;
+constexpr DurationNs kBeside = 25; ///< the part of the window that is shown at either side of it
+
+TimeRange withWhatLiesBeside(TimeRange window, TimeRange all)
+{
+    const DurationNs beside = window.length() / kBeside;
+    const DurationNs before = std::min(beside, lengthBetween(all.begin, window.begin));
+    const DurationNs after = std::min(beside, lengthBetween(window.end, all.end));
+    return {window.begin - static_cast<Ns>(before), window.end + static_cast<Ns>(after)};
+}
+
+} // namespace
+
+Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& window,
+                                const QString& version, bool isRedacted)
+{
+    PictureOptions options;
+    options.size = kSize;
+    options.pixelRatio = kPixelRatio;
+    options.window = window;
+    options.version = version;
+    options.isRedacted = isRedacted;
+    if (!window.range.isEmpty())
+        options.view = withWhatLiesBeside(window.range, analysis->trace->extent);
+    PagePicture out;
+    out.width = kSize.width();
+    out.height = kSize.height();
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        options.theme = mode;
+        NV_TRY(png, pictureBytes(analysis, options));
+        (mode == Theme::Mode::Light ? out.light : out.dark) = png.toStdString();
+    }
+    return out;
+}
+
+} // namespace nv

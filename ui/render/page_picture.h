@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/window.h"
+#include "core/report/review_page.h"
+
+#include <QString>
+
+namespace nv {
+
+/// The timeline of a window for a review page: the window with a little of what lies beside it, in
+/// both themes, at twice the pixels of the page.
+/// Errors: Io when it cannot be made.  Cost: two pictures.  Thread: as renderPicture.
+Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& window,
+                                const QString& version, bool isRedacted);
+
+} // namespace nv
