@@ -163,13 +163,17 @@ void MainWindow::arrangeDocks()
 {
     QDockWidget* left = nullptr;
     QDockWidget* right = nullptr;
+    // Qt puts docks that find no room beside each other into tabs, and never splits tabs again.
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
     const std::span<const PanelInfo> infos = panels();
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
         QDockWidget* dock = m_docks.at(i);
         const bool isLeft = infos[static_cast<std::size_t>(i)].area == Qt::LeftDockWidgetArea;
         QDockWidget*& half = isLeft ? left : right;
         QDockWidget* other = isLeft ? right : left;
-        dock->setFloating(false);
         if (half != nullptr)
             tabifyDockWidget(half, dock);
         else if (other != nullptr)

@@ -329,5 +329,5 @@ private:
     std::filesystem::path m_folder;
 };
 
-QTEST_APPLESS_MAIN(CliTest)
+QTEST_MAIN(CliTest) // pages have pictures: one application for all of them
 #include "cli_test.moc"

@@ -50,6 +50,7 @@ private slots:
     void layoutPersists();
     void layoutOfAnotherVersionIsTheDefault();
     void namesOfDocksCanBeRead();
+    void verdictStandsBesideTheTables();
     void menusSpeakOnlyOfWhatIsThere();
     void themeIsChosenAndKept();
     void keysReachTheTimelineFromAnyPanel();
@@ -258,6 +259,22 @@ void MainWindowTest::namesOfDocksCanBeRead()
     for (int i = 0; i < tabs.count(); ++i)
         QVERIFY2(tabs.tabRect(i).width() >= tabs.fontMetrics().horizontalAdvance(tabs.tabText(i)),
                  qPrintable(tabs.tabText(i)));
+}
+
+void MainWindowTest::verdictStandsBesideTheTables()
+{
+    const auto window = windowWithTrace();
+    auto* verdict = window->findChild<QDockWidget*>(QStringLiteral("verdict"));
+    const auto* kernels = window->findChild<QDockWidget*>(QStringLiteral("kernels"));
+    QVERIFY(verdict != nullptr && kernels != nullptr);
+    // The budget is read while the tables change: nothing stands before it.
+    QVERIFY(window->tabifiedDockWidgets(verdict).isEmpty());
+    for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
+        window->resize(size);
+        QTRY_VERIFY(verdict->geometry().right() < kernels->geometry().left());
+        QVERIFY(verdict->widget()->isVisible());
+        QVERIFY(kernels->widget()->isVisible());
+    }
 }
 
 void MainWindowTest::menusSpeakOnlyOfWhatIsThere()
