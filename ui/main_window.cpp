@@ -161,28 +161,28 @@ void MainWindow::buildDocks()
 
 void MainWindow::arrangeDocks()
 {
-    QDockWidget* left = nullptr;
-    QDockWidget* right = nullptr;
-    // Qt puts docks that find no room beside each other into tabs, and never splits tabs again.
+    const std::span<const PanelInfo> infos = panels();
+    const auto firstOf = [&](Qt::DockWidgetArea half) -> QDockWidget* {
+        for (qsizetype i = 0; i < m_docks.size(); ++i)
+            if (infos[static_cast<std::size_t>(i)].area == half)
+                return m_docks.at(i);
+        return nullptr;
+    };
+    QDockWidget* left = firstOf(Qt::LeftDockWidgetArea);
+    QDockWidget* right = firstOf(Qt::RightDockWidgetArea);
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
-        removeDockWidget(dock);
-    }
-    const std::span<const PanelInfo> infos = panels();
-    for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        QDockWidget* dock = m_docks.at(i);
-        const bool isLeft = infos[static_cast<std::size_t>(i)].area == Qt::LeftDockWidgetArea;
-        QDockWidget*& half = isLeft ? left : right;
-        QDockWidget* other = isLeft ? right : left;
-        if (half != nullptr)
-            tabifyDockWidget(half, dock);
-        else if (other != nullptr)
-            splitDockWidget(other, dock, Qt::Horizontal);
-        else
-            addDockWidget(Qt::BottomDockWidgetArea, dock);
-        if (half == nullptr)
-            half = dock;
         dock->show();
+    }
+    if (left != nullptr)
+        addDockWidget(Qt::BottomDockWidgetArea, left);
+    if (left != nullptr && right != nullptr)
+        splitDockWidget(left, right, Qt::Horizontal); // before tabs: Qt does not split these
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        const bool isLeft = infos[static_cast<std::size_t>(i)].area == Qt::LeftDockWidgetArea;
+        QDockWidget* half = isLeft ? left : right;
+        if (m_docks.at(i) != half)
+            tabifyDockWidget(half, m_docks.at(i));
     }
     for (QDockWidget* first : {left, right}) {
         if (first != nullptr)

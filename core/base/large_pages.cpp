@@ -2,6 +2,9 @@
 // Columns of a large trace lie on large pages where the system has them: filling a column of 80 MB
 // takes 40 page faults instead of 20 000, and a fault is dear inside a virtual machine.
 // Replaces the allocation of all programs that link the core; what is small goes to malloc as ever.
+// The sanitizers keep their own, which tells new from malloc.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
 #include <cstddef>
 #include <cstdlib>
 #include <new>
@@ -53,3 +56,5 @@ void operator delete(void* block, std::size_t /*size*/) noexcept
 {
     std::free(block); // NOLINT(cppcoreguidelines-no-malloc)
 }
+
+#endif

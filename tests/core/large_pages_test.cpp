@@ -22,6 +22,9 @@ private slots:
 
     void largeColumnsBeginOnALargePage()
     {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("The sanitizers bring their own allocation.");
+#endif
         constexpr std::size_t kPage = std::size_t{2} << 20U;
         for (const std::size_t bytes : {2 * kPage, 2 * kPage + 1, 7 * kPage - 1}) {
             const std::vector<char> column(bytes);

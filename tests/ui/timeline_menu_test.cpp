@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/capture_command.h"
-#include "core/analysis/quality.h"
 #include "tests/support/tables_fixture.h"
 #include "tests/support/timeline_driver.h"
 #include "ui/capture_banner.h"
@@ -48,7 +47,11 @@ private slots:
         sketch.call({"cudaGraphLaunch", 0, 10, 1});
         sketch.replay(20, 90, 1);
         Analysis analysis = sketch.finish();
-        analysis.notes = qualityNotes(*analysis.budget, {}).value();
+        analysis.notes = {{"file-in-use", Severity::Warning, "Another note.", {}},
+                          {"graph-level-capture",
+                           Severity::Warning,
+                           "1 graph launch was recorded as a whole.",
+                           {}}};
         MessageBar bar;
         sayWhatGraphsHide(bar, analysis);
         QVERIFY(bar.text().contains(QStringLiteral("recorded as a whole")));
@@ -69,7 +72,7 @@ private slots:
         sketch.call({"cudaGraphLaunch", 0, 10, 1});
         sketch.kernel({"k", 20, 90, 1, {}, 7});
         Analysis analysis = sketch.finish();
-        analysis.notes = qualityNotes(*analysis.budget, {}).value();
+        analysis.notes = {{"file-in-use", Severity::Warning, "Another note.", {}}};
         MessageBar bar;
         sayWhatGraphsHide(bar, analysis);
         QVERIFY(bar.text().isEmpty());
