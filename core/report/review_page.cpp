@@ -15,6 +15,7 @@ std::string dataUri(std::string_view png)
 std::string figure(const ReportInput& input, const PagePicture& picture)
 {
     const TimeRange window = input.window().range;
+    // NOLINTNEXTLINE(modernize-raw-string-literal): the formatter would break lines inside it
     return "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\""
            + dataUri(picture.dark) + "\"><img src=\"" + dataUri(picture.light) + "\" width=\""
            + std::to_string(picture.width) + "\" height=\"" + std::to_string(picture.height)

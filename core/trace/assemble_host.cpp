@@ -24,7 +24,7 @@ template <class Table>
 std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<ThreadId>& owners,
                                         Table& out, const std::stop_token& stop)
 {
-    const auto order = sortOrder(part.start);
+    auto order = sortOrder(part.start); // not const: it is given back
     out.start = std::move(part.start);
     out.end = std::move(part.end);
     out.fileOrder = std::move(part.fileOrder);

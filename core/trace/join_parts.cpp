@@ -48,8 +48,8 @@ std::vector<std::uint32_t> merged(Pool& into, const Values& next)
 void appendRanks(std::vector<std::uint32_t>& into, std::vector<std::uint32_t>& next,
                  std::uint64_t rowsBefore)
 {
-    for (std::size_t i = 0; i < next.size(); ++i)
-        into.push_back(static_cast<std::uint32_t>(rowsBefore + next[i]));
+    for (const std::uint32_t rank : next)
+        into.push_back(static_cast<std::uint32_t>(rowsBefore + rank));
     drop(next);
 }
 

@@ -167,7 +167,7 @@ Status EventReading::readSliced(TimeSlice& slice)
     std::vector<std::vector<TimeSlice::Key>> links(std::max<std::size_t>(stretches.size(), 1));
     std::vector<Job> jobs;
     for (std::size_t s = 0; s < links.size(); ++s)
-        jobs.push_back([&, s](const ReadContext& in) {
+        jobs.emplace_back([&, s](const ReadContext& in) {
             ReadContext own = in;
             if (!stretches.empty())
                 own.stretch = stretches[s];

@@ -39,7 +39,7 @@ void appendCell(const sqlite::Statement& row, int column, NameTable& texts, RawC
         out.values.push_back(row.integer(column));
         out.types.push_back(CellType::Integer);
     } else if (row.isText(column)) {
-        out.values.push_back(texts.intern(row.text(column))());
+        out.values.push_back(texts.intern(row.text(column)).value);
         out.types.push_back(CellType::Text);
     } else {
         out.values.push_back(0);

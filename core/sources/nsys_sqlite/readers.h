@@ -66,7 +66,7 @@ Status forEachEvent(const ReadContext& in, std::string_view table,
         if (++n % kStopEvery == 0)
             in.progress.done += kStopEvery;
     };
-    const Status read =
+    Status read =
         in.db.visit(in.schema.list(table, columns), eventsOf(in, table), std::cref(visitor));
     in.progress.done += n % kStopEvery;
     return read;
