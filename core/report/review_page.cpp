@@ -15,13 +15,14 @@ std::string dataUri(std::string_view png)
 std::string figure(const ReportInput& input, const PagePicture& picture)
 {
     const TimeRange window = input.window().range;
-    // NOLINTNEXTLINE(modernize-raw-string-literal): the formatter would break lines inside it
+    // NOLINTBEGIN(modernize-raw-string-literal): the formatter would break lines inside of one
     return "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\""
            + dataUri(picture.dark) + "\"><img src=\"" + dataUri(picture.light) + "\" width=\""
            + std::to_string(picture.width) + "\" height=\"" + std::to_string(picture.height)
            + "\" alt=\"Timeline of the window\"></picture><figcaption>Timeline, the window "
            + std::to_string(window.begin) + " to " + std::to_string(window.end)
            + " ns between its two edges.</figcaption></figure>\n";
+    // NOLINTEND(modernize-raw-string-literal)
 }
 
 std::string windowOption(const ReportInput& input)
