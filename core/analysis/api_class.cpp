@@ -6,21 +6,11 @@
 namespace nv {
 namespace {
 
-bool startsWith(std::string_view text, std::string_view prefix)
-{
-    return text.substr(0, prefix.size()) == prefix;
-}
-
-bool endsWith(std::string_view text, std::string_view suffix)
-{
-    return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
-}
-
 template <std::size_t N>
 bool startsWithAny(std::string_view text, const std::array<std::string_view, N>& prefixes)
 {
     for (const std::string_view prefix : prefixes)
-        if (startsWith(text, prefix))
+        if (text.starts_with(prefix))
             return true;
     return false;
 }
@@ -28,10 +18,10 @@ bool startsWithAny(std::string_view text, const std::array<std::string_view, N>&
 /// `text` without "cu" or "cuda" in front; false when it is neither.
 bool withoutCuda(std::string_view& text)
 {
-    if (!startsWith(text, "cu"))
+    if (!text.starts_with("cu"))
         return false;
     text.remove_prefix(2);
-    if (startsWith(text, "da"))
+    if (text.starts_with("da"))
         text.remove_prefix(2);
     return true;
 }
@@ -63,7 +53,7 @@ ApiTraits apiTraits(std::string_view name)
     t.compileWhenLong = startsWithAny(name, kCompileLong);
     t.async = name.find("Async") != std::string_view::npos;
     t.free = name == "cudaFree" || name == "cuMemFree";
-    t.alloc = startsWithAny(name, kAlloc) || startsWith(name, "cuMemPool");
+    t.alloc = startsWithAny(name, kAlloc) || name.starts_with("cuMemPool");
     t.kernelLaunch =
         isOneOf(name, {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchCooperativeKernel",
                        "cuLaunchKernel", "cuLaunchKernelEx", "cuLaunchCooperativeKernel"});
@@ -71,11 +61,11 @@ ApiTraits apiTraits(std::string_view name)
     std::string_view stem = name;
     if (withoutCuda(stem)) {
         t.query = stem == "EventQuery" || stem == "StreamQuery";
-        t.copyOrSet = startsWith(stem, "Memcpy") || startsWith(stem, "Memset");
-        t.hot = t.copyOrSet || startsWith(stem, "Launch") || startsWith(stem, "GraphLaunch")
-                || startsWith(stem, "EventRecord") || startsWith(stem, "StreamWait");
+        t.copyOrSet = stem.starts_with("Memcpy") || stem.starts_with("Memset");
+        t.hot = t.copyOrSet || stem.starts_with("Launch") || stem.starts_with("GraphLaunch")
+                || stem.starts_with("EventRecord") || stem.starts_with("StreamWait");
     }
-    t.sync = endsWith(name, "Synchronize") || t.query || t.free;
+    t.sync = name.ends_with("Synchronize") || t.query || t.free;
     return t;
 }
 

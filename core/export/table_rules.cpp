@@ -9,16 +9,6 @@
 namespace nv {
 namespace {
 
-bool startsWith(std::string_view text, std::string_view start)
-{
-    return text.substr(0, start.size()) == start;
-}
-
-bool endsWith(std::string_view text, std::string_view end)
-{
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 template <std::size_t N>
 bool isOneOf(std::string_view name, const std::array<std::string_view, N>& names)
 {
@@ -116,7 +106,7 @@ std::string hasPair(const SourceTable& table)
 /// Of CUDA's tables: work and the calls that issued it stay together.
 void addCudaRules(const SourceTable& table, const Times& times, std::string& out)
 {
-    if (!startsWith(table.name, "CUPTI_ACTIVITY_KIND_"))
+    if (!table.name.starts_with("CUPTI_ACTIVITY_KIND_"))
         return;
     if (const std::string pair = hasPair(table); !pair.empty())
         out += " OR " + pair;
@@ -141,15 +131,15 @@ TableRole roleOf(const SourceTable& table)
         return TableRole::Strings;
     if (table.name == "CUDA_GRAPH_EVENTS" || table.name == "CUDA_GRAPH_NODE_EVENTS")
         return TableRole::Graph;
-    if (endsWith(table.name, "_CALLCHAINS") && table.has("id"))
+    if (table.name.ends_with("_CALLCHAINS") && table.has("id"))
         return TableRole::Chain;
-    const bool isEntity = isOneOf(table.name, kEntities) || startsWith(table.name, "ENUM_")
-                          || startsWith(table.name, "TARGET_INFO_")
-                          || startsWith(table.name, "META_DATA_");
+    const bool isEntity = isOneOf(table.name, kEntities) || table.name.starts_with("ENUM_")
+                          || table.name.starts_with("TARGET_INFO_")
+                          || table.name.starts_with("META_DATA_");
     if (isEntity)
         return TableRole::Entity;
     // Events without a time of their own belong to a call.
-    const bool isByCall = startsWith(table.name, "CUPTI_ACTIVITY_KIND_") && !hasPair(table).empty();
+    const bool isByCall = table.name.starts_with("CUPTI_ACTIVITY_KIND_") && !hasPair(table).empty();
     return timesOf(table).begin.empty() && !isByCall ? TableRole::Entity : TableRole::Event;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/lane_filter.h"
 
+#include "core/base/progress.h"
 #include "core/base/text_pattern.h"
 
 #include <algorithm>
@@ -8,8 +9,6 @@
 namespace nv::scene {
 
 namespace {
-
-constexpr std::size_t kStopEvery = 4096;
 
 /// Per thread, the one that is unknown last, which domains its ranges come from.
 std::vector<std::vector<bool>> domainsOfThreads(const TraceModel& trace,
@@ -19,7 +18,7 @@ std::vector<std::vector<bool>> domainsOfThreads(const TraceModel& trace,
                                        std::vector<bool>(trace.domains.size(), false));
     const RangeTable& ranges = trace.ranges;
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-        if (i % kStopEvery == 0 && stop.stop_requested())
+        if (shouldStop(stop, i))
             break;
         if (ranges.domain[i].isNone())
             continue;

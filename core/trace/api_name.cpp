@@ -2,14 +2,6 @@
 #include "core/trace/api_name.h"
 
 namespace nv {
-namespace {
-
-bool endsWith(std::string_view text, std::string_view suffix)
-{
-    return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
-}
-
-} // namespace
 
 std::string apiBaseName(std::string_view name)
 {
@@ -17,9 +9,9 @@ std::string apiBaseName(std::string_view name)
     while (digits < name.size() && name[name.size() - 1 - digits] >= '0'
            && name[name.size() - 1 - digits] <= '9')
         ++digits;
-    if (digits > 0 && endsWith(name.substr(0, name.size() - digits), "_v"))
+    if (digits > 0 && name.substr(0, name.size() - digits).ends_with("_v"))
         name.remove_suffix(digits + 2);
-    if (endsWith(name, "_ptsz") || endsWith(name, "_ptds"))
+    if (name.ends_with("_ptsz") || name.ends_with("_ptds"))
         name.remove_suffix(5);
     return std::string(name);
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page for a review on the command line: whole, private, without a display.
 #include "tests/support/command_run.h"
+#include "tests/support/real_traces.h"
 #include "tests/support/report_fixture.h"
 #include "tests/support/scenario.h"
-#include "tests/support/trace_fixture.h"
 
 #include <QProcess>
 #include <QTest>
 
 #include <memory>
-#include <set>
 
 using namespace nv;
 using namespace nv::test;
@@ -98,18 +97,7 @@ private slots:
 
     void theSameInputGivesTheSameBytes() { QCOMPARE(pageOf({}), pageOf({})); }
 
-    void noSecretIsOnAnyPage_data()
-    {
-        QTest::addColumn<QString>("file");
-        if (tracesFolder().empty())
-            QSKIP("the folder of real traces is not here");
-        std::set<fs::path> files;
-        for (const fs::path& file : fs::directory_iterator(tracesFolder()))
-            if (file.extension() == ".sqlite")
-                files.insert(file);
-        for (const fs::path& file : files)
-            QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
-    }
+    void noSecretIsOnAnyPage_data() { addRealTraces(); }
 
     void noSecretIsOnAnyPage()
     {

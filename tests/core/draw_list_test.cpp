@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/draw_list.h"
 #include "core/scene/event_view.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/scene_fixture.h"
 
 #include <QFile>
@@ -62,20 +63,6 @@ Strip stripOf(const TraceModel& trace, LaneKind kind, std::size_t row, TimeScale
     return strip;
 }
 
-/// Compares with tests/golden/scene/NAME.txt; NV_UPDATE_GOLDENS=1 writes it.
-void compareGolden(const char* name, const std::string& got)
-{
-    QFile file(QStringLiteral(NV_SOURCE "/tests/golden/scene/") + QLatin1String(name)
-               + QStringLiteral(".txt"));
-    if (qEnvironmentVariableIsSet("NV_UPDATE_GOLDENS")) {
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(got));
-        return;
-    }
-    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
-    QCOMPARE(QString::fromStdString(got), QString::fromUtf8(file.readAll()));
-}
-
 } // namespace
 
 class DrawListTest : public QObject
@@ -110,7 +97,7 @@ private slots:
         const TracePtr trace = fixture::threeSteps();
         const Strip strip = stripOf(*trace, static_cast<LaneKind>(kind),
                                     static_cast<std::size_t>(row), {{begin, end}, 320}, 20);
-        compareGolden(QTest::currentDataTag(), toText(strip, *trace));
+        test::compareGolden(QTest::currentDataTag(), toText(strip, *trace));
     }
 
     void stacksTheClassesOfADevice()

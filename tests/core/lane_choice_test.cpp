@@ -2,6 +2,7 @@
 #include "core/scene/lane_filter.h"
 #include "core/scene/lane_viewport.h"
 #include "core/scene/launch_arrows.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/scene_fixture.h"
 
 #include <QFile>
@@ -16,19 +17,6 @@ using namespace nv::scene;
 namespace {
 
 using Numbers = std::vector<std::size_t>;
-
-void compareGolden(const char* name, const std::string& got)
-{
-    QFile file(QStringLiteral(NV_SOURCE "/tests/golden/scene/") + QLatin1String(name)
-               + QStringLiteral(".txt"));
-    if (qEnvironmentVariableIsSet("NV_UPDATE_GOLDENS")) {
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(got));
-        return;
-    }
-    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
-    QCOMPARE(QString::fromStdString(got), QString::fromUtf8(file.readAll()));
-}
 
 } // namespace
 
@@ -102,7 +90,7 @@ void LaneChoiceTest::matchesTheGolden()
     layout.showHidden();
     layout.setPinned(4, true);
     print("python pinned", layout);
-    compareGolden("lanes_chosen", text);
+    test::compareGolden("lanes_chosen", text);
 }
 
 void LaneChoiceTest::matchesWordsOfLanesAndOfWhereTheyStand_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/launch_arrows.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/scene_fixture.h"
 
 #include <QFile>
@@ -36,19 +37,6 @@ EventRef opNamed(const TraceModel& trace, std::string_view name)
     return {EventKind::Range, 0};
 }
 
-void compareGolden(const char* name, const std::string& got)
-{
-    QFile file(QStringLiteral(NV_SOURCE "/tests/golden/scene/") + QLatin1String(name)
-               + QStringLiteral(".txt"));
-    if (qEnvironmentVariableIsSet("NV_UPDATE_GOLDENS")) {
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(got));
-        return;
-    }
-    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
-    QCOMPARE(QString::fromStdString(got), QString::fromUtf8(file.readAll()));
-}
-
 } // namespace
 
 class LaunchArrowsTest : public QObject
@@ -80,7 +68,7 @@ void LaunchArrowsTest::matchesTheGolden()
         text += toText(arrows(opNamed(*m_trace, name), {0, 10'000}), *m_trace);
     text += toText(arrows({EventKind::Call, 3}, {0, 10'000}), *m_trace);
     text += toText(arrows(opNamed(*m_trace, "waits"), {3'000, 13'000}), *m_trace);
-    compareGolden("launch_arrows", text);
+    test::compareGolden("launch_arrows", text);
 }
 
 /// 100 columns for 10 000 ns: a column is 100 ns.

@@ -2,8 +2,8 @@
 // A redacted analysis says the same figures and nobody's names.
 #include "core/analysis/redaction.h"
 #include "core/report/review_page.h"
+#include "tests/support/real_traces.h"
 #include "tests/support/scenario.h"
-#include "tests/support/trace_fixture.h"
 
 #include <QTest>
 
@@ -14,7 +14,6 @@
 using namespace nv;
 using namespace nv::test;
 using nlohmann::json;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -173,18 +172,7 @@ private slots:
         QCOMPARE(placeholders.in("nothing here"), std::string("nothing here"));
     }
 
-    void realTracesKeepTheirFiguresAndLoseTheirNames_data()
-    {
-        QTest::addColumn<QString>("file");
-        if (tracesFolder().empty())
-            QSKIP("the folder of real traces is not here");
-        std::set<fs::path> files;
-        for (const fs::path& file : fs::directory_iterator(tracesFolder()))
-            if (file.extension() == ".sqlite")
-                files.insert(file);
-        for (const fs::path& file : files)
-            QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
-    }
+    void realTracesKeepTheirFiguresAndLoseTheirNames_data() { addRealTraces(); }
 
     void realTracesKeepTheirFiguresAndLoseTheirNames()
     {

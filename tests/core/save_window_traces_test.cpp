@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Windows of the real traces, saved: the same figures, and no environment variable.
+#include "tests/support/real_traces.h"
 #include "tests/support/report_fixture.h"
 #include "tests/support/saved_window.h"
 #include "tests/support/stats_csv.h"
@@ -10,35 +11,12 @@ using namespace nv;
 using namespace nv::test;
 namespace fs = std::filesystem;
 
-namespace {
-
-std::vector<fs::path> realTraces()
-{
-    std::vector<fs::path> out;
-    if (tracesFolder().empty())
-        return out;
-    for (const fs::path& file : fs::directory_iterator(tracesFolder()))
-        if (file.extension() == ".sqlite")
-            out.push_back(file);
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-} // namespace
-
 class SaveWindowTracesTest : public QObject
 {
     Q_OBJECT
 private slots:
 
-    void realTracesStayTheSame_data()
-    {
-        QTest::addColumn<QString>("file");
-        if (realTraces().empty())
-            QSKIP("the folder of real traces is not here");
-        for (const fs::path& file : realTraces())
-            QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
-    }
+    void realTracesStayTheSame_data() { addRealTraces(); }
 
     void realTracesStayTheSame()
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/host_loop.h"
+#include "tests/support/key_catcher.h"
 #include "tests/support/panel_scene.h"
 #include "ui/document.h"
 #include "ui/panels/details/details_panel.h"
@@ -22,16 +23,6 @@ namespace {
 
 constexpr int kValue = 1;
 
-/// Counts the keys a child did not want.
-class KeyCatcher : public QWidget
-{
-public:
-    int keys = 0;
-
-protected:
-    void keyPressEvent(QKeyEvent* /*event*/) override { ++keys; }
-};
-
 EventRef op(std::uint32_t index)
 {
     return {EventKind::Op, index};
@@ -49,7 +40,7 @@ private slots:
     {
         Theme::setCurrent(Theme::Mode::Light);
         m_document = std::make_unique<Document>();
-        m_parent = std::make_unique<KeyCatcher>();
+        m_parent = std::make_unique<test::KeyCatcher>();
         m_panel = new DetailsPanel(*m_document, m_parent.get());
         m_parent->resize(700, 900);
         m_panel->resize(700, 900);
@@ -308,7 +299,7 @@ private:
     }
 
     std::unique_ptr<Document> m_document;
-    std::unique_ptr<KeyCatcher> m_parent;
+    std::unique_ptr<test::KeyCatcher> m_parent;
     DetailsPanel* m_panel = nullptr;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/host_loop.h"
+#include "tests/support/key_catcher.h"
 #include "ui/annotations.h"
 #include "ui/document.h"
 #include "ui/panels/ranges/ranges_panel.h"
@@ -18,20 +19,6 @@
 
 using namespace nv;
 using namespace nv::test;
-
-namespace {
-
-/// Counts the keys a child did not want.
-class KeyCatcher : public QWidget
-{
-public:
-    int keys = 0;
-
-protected:
-    void keyPressEvent(QKeyEvent* /*event*/) override { ++keys; }
-};
-
-} // namespace
 
 /// The real panel on the loop of host_loop.h: of a step of 10 ms, compute 6.978 ms, host 2.950 ms.
 class RangesPanelTest : public QObject

@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/table/elided_label.h"
 #include "ui/table/filter_line.h"
+#include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
 #include "ui/table/veil.h"
 #include "ui/window_text.h"
@@ -37,12 +38,8 @@ void TablePanel::buildLayout()
     m_splitter = new QSplitter(Qt::Vertical);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_view);
-    m_message = new QLabel;
-    m_message->setObjectName(QStringLiteral("message"));
-    m_message->setAlignment(Qt::AlignCenter);
-    m_message->setWordWrap(true);
+    m_message = newStateMessage();
     m_message->setTextInteractionFlags(Qt::TextBrowserInteraction); // the command can be copied
-    m_message->setMargin(16);
 
     auto* centre = new QWidget;
     m_stack = new QStackedLayout(centre);

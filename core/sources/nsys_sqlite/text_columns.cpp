@@ -14,17 +14,12 @@ constexpr std::array<std::string_view, 24> kTextColumns{
     "shortname",     "mangledname", "kernelname", "srcfile",      "funcname",    "varname",
     "symbol",        "module",      "taskname",   "providername", "description", "cpuinstruction"};
 
-bool endsWith(std::string_view text, std::string_view end)
-{
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 } // namespace
 
 bool isTextColumn(std::string_view column)
 {
     return std::any_of(kTextColumns.begin(), kTextColumns.end(),
-                       [column](std::string_view end) { return endsWith(column, end); });
+                       [column](std::string_view end) { return column.ends_with(end); });
 }
 
 std::string lowerAscii(std::string_view text)

@@ -7,6 +7,7 @@
 #include "ui/panels/details/fact_tree.h"
 #include "ui/table/elided_label.h"
 #include "ui/table/event_names.h"
+#include "ui/table/state_message.h"
 #include "ui/table/veil.h"
 
 #include <QHBoxLayout>
@@ -56,11 +57,7 @@ void DetailsPanel::buildLayout()
     auto* head = new QHBoxLayout;
     head->addWidget(m_caption, 1);
     head->addWidget(m_copy);
-    m_message = new QLabel;
-    m_message->setObjectName(QStringLiteral("message"));
-    m_message->setAlignment(Qt::AlignCenter);
-    m_message->setWordWrap(true);
-    m_message->setMargin(16);
+    m_message = newStateMessage();
     auto* centre = new QWidget;
     m_stack = new QStackedLayout(centre);
     m_stack->addWidget(m_tree);

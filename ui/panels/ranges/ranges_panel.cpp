@@ -4,6 +4,7 @@
 #include "ui/document.h"
 #include "ui/range_actions.h"
 #include "ui/table/elided_label.h"
+#include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
 
 #include <QHBoxLayout>
@@ -66,11 +67,7 @@ void RangesPanel::buildLayout()
     splitter->addWidget(m_budgets);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
-    m_message = new QLabel;
-    m_message->setObjectName(QStringLiteral("message"));
-    m_message->setAlignment(Qt::AlignCenter);
-    m_message->setWordWrap(true);
-    m_message->setMargin(16);
+    m_message = newStateMessage();
     auto* centre = new QWidget;
     m_stack = new QStackedLayout(centre);
     m_stack->addWidget(splitter);

@@ -11,6 +11,7 @@
 #include "ui/table/event_names.h"
 #include "ui/table/filter_line.h"
 #include "ui/table/spread_view.h"
+#include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
 #include "ui/table/veil.h"
 #include "ui/whole_file.h"
@@ -69,12 +70,8 @@ QWidget* ReportsPanel::newCentre()
     m_splitter->addWidget(m_spread);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 1);
-    m_message = new QLabel;
-    m_message->setObjectName(QStringLiteral("message"));
-    m_message->setAlignment(Qt::AlignCenter);
-    m_message->setWordWrap(true);
+    m_message = newStateMessage();
     m_message->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    m_message->setMargin(16);
     auto* centre = new QWidget;
     m_stack = new QStackedLayout(centre);
     m_stack->addWidget(m_splitter);

@@ -7,6 +7,7 @@
 #include "ui/table/elided_label.h"
 #include "ui/table/event_list.h"
 #include "ui/table/event_names.h"
+#include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
 
 #include <QHBoxLayout>
@@ -138,11 +139,7 @@ void SearchPanel::buildLayout()
     m_caption = new ElidedLabel;
     m_view = new TableView;
     m_view->table().setMaxRows(kMostListed);
-    m_message = new QLabel;
-    m_message->setObjectName(QStringLiteral("message"));
-    m_message->setAlignment(Qt::AlignCenter);
-    m_message->setWordWrap(true);
-    m_message->setMargin(16);
+    m_message = newStateMessage();
     auto* centre = new QWidget;
     m_stack = new QStackedLayout(centre);
     m_stack->addWidget(m_view);

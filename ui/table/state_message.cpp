@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/state_message.h"
+
+#include <QLabel>
+
+namespace nv {
+
+QLabel* newStateMessage()
+{
+    constexpr int kMargin = 16;
+    auto* message = new QLabel;
+    message->setObjectName(QStringLiteral("message"));
+    message->setAlignment(Qt::AlignCenter);
+    message->setWordWrap(true);
+    message->setMargin(kMargin);
+    return message;
+}
+
+} // namespace nv
