@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -26,6 +27,7 @@ private slots:
     void initTestCase();
     void showsNothingWithoutATrace();
     void headlineFollowsTheBrushAtOnce();
+    void longNamesAreNotCut();
     void barIsAdditive();
     void classesStandByWeight();
     void nextActionComesWithTheTables();
@@ -74,6 +76,23 @@ void VerdictPanelTest::headlineFollowsTheBrushAtOnce()
     QCOMPARE(primary->text(), QStringLiteral("KERNEL-BOUND"));
     QCOMPARE(plain(headlineShares(document.verdict())),
              QStringLiteral("compute 100.0 % of the window"));
+}
+
+void VerdictPanelTest::longNamesAreNotCut()
+{
+    Document document;
+    VerdictPanel panel(document);
+    document.setAnalysis(m_analysis);
+    panel.resize(600, 260); // what the half of a window of 1280 by 720 leaves
+    panel.show();
+    const auto* area = panel.findChild<QScrollArea*>();
+    auto* primary = panel.findChild<QLabel*>(QStringLiteral("primary"));
+    for (const char* name : {"LAUNCH-OVERHEAD-BOUND", "COMPILE-AFTER-WARM-UP"}) {
+        primary->setText(QString::fromUtf8(name));
+        QCoreApplication::processEvents();
+        QVERIFY2(area->widget()->width() <= area->viewport()->width(), name);
+        QVERIFY(primary->width() >= primary->fontMetrics().horizontalAdvance(primary->text()));
+    }
 }
 
 void VerdictPanelTest::barIsAdditive()

@@ -100,7 +100,6 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     , m_notes(new QToolButton(this))
 {
     m_primary->setWordWrap(false);
-    m_beside->setWordWrap(false);
     m_primary->setObjectName(QStringLiteral("primary"));
     m_next->setObjectName(QStringLiteral("nextAction"));
     m_window->setObjectName(QStringLiteral("windowLine"));
