@@ -36,8 +36,9 @@ Budget BudgetIndex::DeviceRuns::upTo(Ns t) const
     return out;
 }
 
-void BudgetBuilder::finishRuns(BudgetIndex::DeviceRuns& runs) const
+void DeviceCut::finishRuns() const
 {
+    BudgetIndex::DeviceRuns& runs = m_runs;
     runs.start.shrink_to_fit();
     runs.cls.shrink_to_fit();
     if (runs.gaps.size() < runs.gaps.capacity() / 2) // overlapping ops leave few gaps
@@ -70,9 +71,9 @@ BudgetIndex::Runs BudgetIndex::runs(DeviceId device) const
     return {runs.start, runs.cls};
 }
 
-std::span<const Gap> BudgetIndex::gaps(DeviceId device) const
+Gaps BudgetIndex::gaps(DeviceId device) const
 {
-    return m_devices[device()].gaps;
+    return {m_trace->ops, m_devices[device()].gaps};
 }
 
 } // namespace nv

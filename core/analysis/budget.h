@@ -63,6 +63,47 @@ struct Gap
     CallIndex launch; ///< verdict.md's L; none when no later op has an API row
 };
 
+/// The gaps of a device, ascending, disjoint.  Made when they are looked at: their edges are those
+/// of ops.
+class Gaps
+{
+public:
+    using value_type = Gap;
+    using const_iterator = ColumnIterator<Gaps>;
+
+    struct Ends
+    {
+        OpIndex before;
+        OpIndex after;
+        CallIndex launch;
+    };
+
+    Gaps(const OpTable& ops, std::span<const Ends> ends)
+        : m_ops(&ops)
+        , m_ends(ends)
+    {}
+
+    Gap operator[](std::size_t i) const
+    {
+        const Ends& at = m_ends[i];
+        return {at.before.isNone() ? kMinNs : m_ops->end[at.before()],
+                at.after.isNone() ? kMaxNs : m_ops->start[at.after()], at.before, at.after,
+                at.launch};
+    }
+
+    std::size_t size() const { return m_ends.size(); }
+
+    bool empty() const { return m_ends.empty(); }
+
+    const_iterator begin() const { return {this, 0}; }
+
+    const_iterator end() const { return {this, size()}; }
+
+private:
+    const OpTable* m_ops;
+    std::span<const Ends> m_ends;
+};
+
 class BudgetIndex
 {
 public:
@@ -82,8 +123,7 @@ public:
 
     Runs runs(DeviceId device) const;
 
-    /// Gaps of a device, ascending, disjoint.
-    std::span<const Gap> gaps(DeviceId device) const;
+    Gaps gaps(DeviceId device) const;
 
     /// A call's class in this capture (its length, copy and first launch considered).
     ApiClass callClass(CallIndex call) const { return m_callClass[call()]; }
@@ -108,21 +148,38 @@ public:
 
     const TracePtr& trace() const { return m_trace; }
 
+    /// For an index that was kept with its trace.
+    void setTrace(TracePtr trace) { m_trace = std::move(trace); }
+
 private:
     friend class BudgetBuilder;
+    friend class DeviceCut;
 
     struct DeviceRuns
     {
-        std::vector<Ns> start;
-        std::vector<BudgetClass> cls;
-        std::vector<Budget> prefix; ///< prefix[k]: sum over runs [0, 64k)
-        std::vector<Gap> gaps;
+        FlatColumn<Ns> start;
+        FlatColumn<BudgetClass> cls;
+        FlatColumn<Budget> prefix; ///< prefix[k]: sum over runs [0, 64k)
+        FlatColumn<Gaps::Ends> gaps;
         Budget upTo(Ns t) const;
+
+        template <class Archive>
+        friend void archive(Archive& a, DeviceRuns& r)
+        {
+            a(r.start, r.cls, r.prefix, r.gaps);
+        }
     };
+
+    template <class Archive>
+    friend void archive(Archive& a, BudgetIndex& i)
+    {
+        a(i.m_devices, i.m_callClass, i.m_traits, i.m_communication, i.m_lostLaunches, i.m_hasApi,
+          i.m_hasLaunches, i.m_hasKernelRows);
+    }
 
     TracePtr m_trace;
     std::vector<DeviceRuns> m_devices;
-    std::vector<ApiClass> m_callClass;
+    FlatColumn<ApiClass> m_callClass;
     std::vector<ApiTraits> m_traits;
     std::vector<std::uint8_t> m_communication;
     std::size_t m_lostLaunches = 0;

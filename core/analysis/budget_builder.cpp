@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/budget_builder.h"
 
+#include "core/base/parallel.h"
+
 #include <cctype>
 #include <unordered_map>
 
@@ -72,11 +74,12 @@ Result<std::shared_ptr<const BudgetIndex>> BudgetBuilder::run()
     mergeOverheads();
     findLostReplays();
     m_out->m_devices.resize(m_trace.devices.size());
-    for (std::size_t d = 0; d < m_trace.devices.size(); ++d) {
-        cutDevice(DeviceId(d));
-        if (m_stop.stop_requested())
-            return Error{Errc::Cancelled, "The analysis was cancelled.", {}};
-    }
+    Tasks tasks;
+    for (std::size_t d = 0; d < m_trace.devices.size(); ++d)
+        tasks.emplace_back([this, d] { DeviceCut(*this, DeviceId(d)).run(); });
+    runTasks(tasks);
+    if (m_stop.stop_requested())
+        return Error{Errc::Cancelled, "The analysis was cancelled.", {}};
     return std::shared_ptr<const BudgetIndex>(m_out);
 }
 

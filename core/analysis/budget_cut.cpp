@@ -25,39 +25,59 @@ void split(TimeRange range, const std::vector<TimeRange>& in, Visit visit)
 
 } // namespace
 
+DeviceCut::DeviceCut(const BudgetBuilder& known, DeviceId device)
+    : m_known(known)
+    , m_trace(known.m_trace)
+    , m_index(*known.m_out)
+    , m_limits(known.m_limits)
+    , m_device(known.m_trace.devices[device()])
+    , m_runs(known.m_out->m_devices[device()])
+{}
+
 /// Everything from m_at to `until` is of this class.
-void BudgetBuilder::emit(BudgetClass cls, Ns until)
+void DeviceCut::emit(BudgetClass cls, Ns until)
 {
     if (until <= m_at)
         return;
-    if (m_runs->cls.empty() || m_runs->cls.back() != cls) {
-        m_runs->start.push_back(m_at);
-        m_runs->cls.push_back(cls);
+    if (m_runs.cls.empty() || m_runs.cls.back() != cls) {
+        m_runs.start.push_back(m_at);
+        m_runs.cls.push_back(cls);
     }
     m_at = until;
 }
 
-void BudgetBuilder::cutDevice(DeviceId id)
+/// Those without length are neither busy nor the end of a gap.
+std::vector<OpIndex> DeviceCut::opsWithLength() const
 {
-    const Device& device = m_trace.devices[id()];
     const OpTable& table = m_trace.ops;
-    m_runs = &m_out->m_devices[id()];
-    m_at = kMinNs;
-
-    std::vector<OpIndex> ops; // ops without length are neither busy nor the end of a gap
-    ops.reserve(device.ops.size());
-    std::set<ProcessId> processes;
-    for (const OpIndex op : device.ops) {
+    std::vector<OpIndex> ops;
+    ops.reserve(m_device.ops.size());
+    for (const OpIndex op : m_device.ops)
         if (table.end[op()] > table.start[op()])
             ops.push_back(op);
+    return ops;
+}
+
+/// When nobody knows what the processes of this device did on it.
+DeviceCut::Ranges DeviceCut::lostRanges() const
+{
+    std::vector<bool> isHere(m_trace.processes.size());
+    for (const OpIndex op : m_device.ops)
         if (const ProcessId p = m_trace.processOf(op); !p.isNone())
-            processes.insert(p);
-    }
+            isHere[p()] = true;
     Ranges lost;
-    for (const ProcessId p : processes)
-        lost.insert(lost.end(), m_lost[p()].begin(), m_lost[p()].end());
-    lost = mergedRanges(std::move(lost));
-    m_runs->gaps.reserve(ops.size() + 1); // growing would hold the largest column twice
+    for (std::size_t p = 0; p < isHere.size(); ++p)
+        if (isHere[p])
+            lost.insert(lost.end(), m_known.m_lost[p].begin(), m_known.m_lost[p].end());
+    return mergedRanges(std::move(lost));
+}
+
+void DeviceCut::run()
+{
+    const OpTable& table = m_trace.ops;
+    const std::vector<OpIndex> ops = opsWithLength();
+    const Ranges lost = lostRanges();
+    m_runs.gaps.reserve(ops.size() + 1); // growing would hold the largest column twice
 
     std::vector<CallIndex> launch(ops.size()); // API row of the first op from here on that has one
     for (std::size_t i = ops.size(); i-- > 0;) {
@@ -81,28 +101,28 @@ void BudgetBuilder::cutDevice(DeviceId id)
             gap({m_at, next, last, isEnd ? OpIndex::none() : ops[i],
                  isEnd ? CallIndex::none() : launch[i]},
                 lost);
-        if (isEnd || shouldStop(m_stop, i))
+        if (isEnd || shouldStop(m_known.m_stop, i))
             break;
         const std::size_t op = ops[i]();
         const OpKind kind = table.kind[op];
         Ns& until = kind == OpKind::Memcpy || kind == OpKind::Memset ? transferUntil
-                    : kind == OpKind::Kernel && m_out->isCommunication(table.variant[op])
+                    : kind == OpKind::Kernel && m_index.isCommunication(table.variant[op])
                         ? communicationUntil
                         : computeUntil;
         until = std::max(until, table.end[op]);
         if (last.isNone() || table.end[op] > table.end[last()])
             last = ops[i];
     }
-    if (m_runs->start.empty()) { // an op that lasts from kMinNs on, or a stop at once
-        m_runs->start.push_back(kMinNs);
-        m_runs->cls.push_back(BudgetClass::None);
+    if (m_runs.start.empty()) { // an op that lasts from kMinNs on, or a stop at once
+        m_runs.start.push_back(kMinNs);
+        m_runs.cls.push_back(BudgetClass::None);
     }
-    finishRuns(*m_runs);
+    finishRuns();
 }
 
-void BudgetBuilder::gap(const Gap& gap, const Ranges& lost)
+void DeviceCut::gap(const Gap& gap, const Ranges& lost)
 {
-    m_runs->gaps.push_back(gap);
+    m_runs.gaps.push_back({gap.before, gap.after, gap.launch});
     split({gap.begin, gap.end}, lost, [&](TimeRange part, bool isLost) {
         if (isLost)
             emit(BudgetClass::Unknown, part.end);
@@ -113,14 +133,14 @@ void BudgetBuilder::gap(const Gap& gap, const Ranges& lost)
     });
 }
 
-void BudgetBuilder::explain(const Gap& gap, TimeRange part)
+void DeviceCut::explain(const Gap& gap, TimeRange part)
 {
     if (gap.launch.isNone())
         return emit(BudgetClass::Unknown, part.end);
     const ThreadId thread = m_trace.calls.thread[gap.launch()];
     Context context;
     context.gap = gap;
-    context.calls = &m_threads[thread()];
+    context.calls = &m_known.m_threads[thread()];
     context.launchEnd = m_trace.calls.end[gap.launch()];
     context.hasBefore = !gap.before.isNone();
     context.isDispatch =
@@ -129,7 +149,7 @@ void BudgetBuilder::explain(const Gap& gap, TimeRange part)
     if (context.hasBefore)
         context.waitsEnd = waitsEnd(thread, *context.calls, gap.begin);
     const ProcessId process = m_trace.threads[thread()].process;
-    split(part, m_overheads[process()], [&](TimeRange piece, bool isProfiler) {
+    split(part, m_known.m_overheads[process()], [&](TimeRange piece, bool isProfiler) {
         if (isProfiler)
             emit(BudgetClass::Profiler, piece.end);
         else
@@ -139,9 +159,9 @@ void BudgetBuilder::explain(const Gap& gap, TimeRange part)
 
 /// The host waited until the queue was empty: the latest end of the sync-class calls it was in when
 /// the gap began, or of the poll it had just done; nullopt when it did neither.
-std::optional<Ns> BudgetBuilder::waitsEnd(ThreadId thread, const ThreadCalls& calls, Ns gapBegin)
+std::optional<Ns> DeviceCut::waitsEnd(ThreadId thread, const ThreadCalls& calls, Ns gapBegin)
 {
-    const ThreadCalls& syncs = m_syncCalls[m_trace.threads[thread()].process()];
+    const ThreadCalls& syncs = m_known.m_syncCalls[m_trace.threads[thread()].process()];
     syncs.activeAt(syncs.firstAfter(gapBegin), gapBegin, m_waiting);
     std::optional<Ns> end;
     for (const std::uint32_t at : m_waiting)
@@ -157,14 +177,14 @@ std::optional<Ns> BudgetBuilder::waitsEnd(ThreadId thread, const ThreadCalls& ca
                >= static_cast<DurationNs>(m_limits.hostPieceNs))
         return std::nullopt;
     calls.visitLatest(next, [&](std::size_t at) {
-        if (m_out->callClass(calls.call(at)) == ApiClass::Sync)
+        if (m_index.callClass(calls.call(at)) == ApiClass::Sync)
             end = previousEnd;
     });
     return end;
 }
 
 /// Cuts `part` wherever a call of T begins or ends.
-void BudgetBuilder::explainCalls(const Context& context, TimeRange part)
+void DeviceCut::explainCalls(const Context& context, TimeRange part)
 {
     const ThreadCalls& calls = *context.calls;
     Ns t = part.begin;
@@ -188,8 +208,8 @@ void BudgetBuilder::explainCalls(const Context& context, TimeRange part)
     }
 }
 
-BudgetClass BudgetBuilder::classAt(const Context& context, Ns t, std::size_t next,
-                                   std::optional<Ns> previousEnd) const
+BudgetClass DeviceCut::classAt(const Context& context, Ns t, std::size_t next,
+                               std::optional<Ns> previousEnd) const
 {
     if (t >= context.launchEnd)
         return context.isDispatch ? BudgetClass::Launch : BudgetClass::Queue;
@@ -208,7 +228,7 @@ BudgetClass BudgetBuilder::classAt(const Context& context, Ns t, std::size_t nex
 }
 
 /// Of several calls the class that comes first in the order compile, sync, alloc, launch.
-BudgetClass BudgetBuilder::classInCall(const Context& context) const
+BudgetClass DeviceCut::classInCall(const Context& context) const
 {
     bool sync = false;
     bool alloc = false;
@@ -219,9 +239,9 @@ BudgetClass BudgetBuilder::classInCall(const Context& context) const
         allShort = allShort && length <= m_limits.lazyCallNs;
         const bool beginsInGap =
             !context.hasBefore || context.calls->start(at) >= context.gap.begin;
-        ApiClass cls = m_out->callClass(call);
+        ApiClass cls = m_index.callClass(call);
         // A free that begins inside the gap waits for nothing.
-        if (beginsInGap && m_out->traits(m_trace.calls.name[call()]).free)
+        if (beginsInGap && m_index.traits(m_trace.calls.name[call()]).free)
             cls = length > m_limits.setupCallNs ? ApiClass::Compile : ApiClass::Alloc;
         if (cls == ApiClass::Compile)
             return BudgetClass::Compile;

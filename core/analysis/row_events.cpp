@@ -9,7 +9,7 @@ namespace {
 
 /// Calls `visit(i)` for every row the tables of this window count; false from it ends the walk.
 template <class Visit>
-void forKeptRows(const std::vector<Ns>& start, const std::vector<Ns>& end, const Window& window,
+void forKeptRows(std::span<const Ns> start, std::span<const Ns> end, const Window& window,
                  Visit visit)
 {
     const bool isAll = window.source == WindowSource::All;
@@ -25,7 +25,7 @@ void forKeptRows(const std::vector<Ns>& start, const std::vector<Ns>& end, const
 }
 
 template <class Matches>
-std::optional<std::size_t> longestRow(const std::vector<Ns>& start, const std::vector<Ns>& end,
+std::optional<std::size_t> longestRow(std::span<const Ns> start, std::span<const Ns> end,
                                       const Window& window, Matches matches)
 {
     std::optional<std::size_t> best;

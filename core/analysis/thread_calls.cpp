@@ -3,7 +3,7 @@
 
 namespace nv {
 
-ThreadCalls::ThreadCalls(const CallTable& table, const std::vector<CallIndex>& calls)
+ThreadCalls::ThreadCalls(const CallTable& table, std::span<const CallIndex> calls)
     : m_table(table)
     , m_calls(calls)
     , m_notEarlier(calls.size(), kNone)

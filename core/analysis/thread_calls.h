@@ -4,6 +4,7 @@
 #include "core/trace/trace_model.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 /// Which calls of a list was somebody inside at an instant, and when did the last one end?
@@ -17,7 +18,7 @@ namespace nv {
 class ThreadCalls
 {
 public:
-    ThreadCalls(const CallTable& table, const std::vector<CallIndex>& calls);
+    ThreadCalls(const CallTable& table, std::span<const CallIndex> calls);
 
     std::size_t size() const { return m_calls.size(); }
 
@@ -51,7 +52,7 @@ private:
     static constexpr std::uint32_t kNone = CallIndex::kNone;
 
     const CallTable& m_table;
-    const std::vector<CallIndex>& m_calls;
+    std::span<const CallIndex> m_calls;
     /// The nearest earlier call that does not end earlier: what lies between can be skipped by any
     /// question about ends.
     std::vector<std::uint32_t> m_notEarlier;

@@ -18,7 +18,7 @@ bool isInWindow(const TimeColumns& columns, const Window& window, std::size_t i)
 /// The kept rows of a table that `isTwin(row)` lets pass.  Rows ascend by start, so none behind the
 /// window's end can be kept.
 template <class IsTwin>
-std::vector<std::uint32_t> collect(const std::vector<Ns>& start, const std::vector<Ns>& end,
+std::vector<std::uint32_t> collect(std::span<const Ns> start, std::span<const Ns> end,
                                    const Window& window, const std::stop_token& stop, IsTwin isTwin)
 {
     const auto past = window.source == WindowSource::All

@@ -85,6 +85,14 @@ NameId NameTable::internDangling(std::int64_t stringId)
     return NameId(it->second);
 }
 
+std::optional<std::int64_t> NameTable::danglingId(NameId id) const
+{
+    for (const auto& [stringId, at] : m_danglingIds)
+        if (at == id.value)
+            return stringId;
+    return std::nullopt;
+}
+
 std::string NameTable::display(NameId id) const
 {
     return id.isNone() ? std::string("(unnamed)") : m_texts[id()];

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -41,6 +42,9 @@ public:
     std::string display(NameId id) const;
 
     bool isDangling(NameId id) const { return !id.isNone() && m_dangling[id()]; }
+
+    /// The reference that a dangling name stands for; nullopt for a text.  O(dangling names).
+    std::optional<std::int64_t> danglingId(NameId id) const;
 
     NameId find(std::string_view text) const;
 

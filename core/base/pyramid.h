@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/flat_column.h"
 #include "core/base/units.h"
 
 #include <cstdint>
@@ -23,6 +24,7 @@ public:
         DurationNs busy = 0;
         DurationNs longestNs = 0;
         std::uint32_t longest = 0; ///< position in the row, meaningful when the slice is not empty
+        std::uint32_t unused = 0;  ///< so that every byte has a value, and files can hold nodes
     };
 
     static constexpr std::size_t kFanOut = 16;
@@ -36,8 +38,14 @@ public:
     Node query(std::size_t lo, std::size_t hi, std::span<const std::uint32_t> events,
                const Ns* start, const Ns* end) const;
 
+    template <class Archive>
+    friend void archive(Archive& a, Pyramid& pyramid)
+    {
+        a(pyramid.m_levels);
+    }
+
 private:
-    std::vector<std::vector<Node>> m_levels; ///< level k: blocks of kFanOut^(k+1) events
+    std::vector<FlatColumn<Node>> m_levels; ///< level k: blocks of kFanOut^(k+1) events
 };
 
 } // namespace nv

@@ -33,7 +33,7 @@ public:
     {
         keepWhatTouches();
         for (std::size_t d = 0; d < m_trace.devices.size(); ++d)
-            for (const Gap& gap : m_index.gaps(DeviceId(d)))
+            for (const Gap gap : m_index.gaps(DeviceId(d)))
                 keepAround(gap);
         for (const Thread& thread : m_trace.threads) {
             keepNeighbours(thread, m_window.begin);
@@ -132,7 +132,7 @@ private:
 
     /// The last of those that begin before the window, else the first.
     template <class Is>
-    static std::optional<std::size_t> nearest(const std::vector<Ns>& starts, Ns t, Is is)
+    static std::optional<std::size_t> nearest(std::span<const Ns> starts, Ns t, Is is)
     {
         std::optional<std::size_t> out;
         for (std::size_t i = 0; i < starts.size() && (starts[i] <= t || !out); ++i)

@@ -98,7 +98,7 @@ std::optional<EventRef> neighbour(const TraceModel& trace, EventRef event, bool 
     const LanePlace place = placeOf(trace, event);
     if (place.isNone())
         return std::nullopt;
-    const std::vector<std::uint32_t>& events = trace.lanes[place.lane].rows[place.row].events;
+    const std::span<const std::uint32_t> events = trace.lanes[place.lane].rows[place.row].events;
     const TimeColumns columns = timeColumns(trace, event.kind);
     // Rows ascend by start; events without length may share one.
     auto at = std::partition_point(events.begin(), events.end(), [&](std::uint32_t i) {

@@ -46,7 +46,7 @@ MarkedRows::MarkedRows(const TraceModel& trace, std::span<const EventRef> events
         if (flags == marked.end())
             continue;
         for (std::size_t row = 0; row < trace.lanes[lane].rows.size(); ++row) {
-            const std::vector<std::uint32_t>& all = trace.lanes[lane].rows[row].events;
+            const std::span<const std::uint32_t> all = trace.lanes[lane].rows[row].events;
             std::vector<std::uint32_t> found;
             for (std::size_t i = 0; i < all.size() && !shouldStop(stop, i); ++i) {
                 if (all[i] < flags->second.size() && flags->second[all[i]])

@@ -5,18 +5,18 @@ namespace nv {
 namespace {
 
 /// Room that was kept for rows that never came; a little of it is not worth a copy.
-template <class T>
-void trim(std::vector<T>& column)
+template <class AnyColumn>
+void trim(AnyColumn& column)
 {
     if (column.capacity() - column.size() > column.size() / 8)
         column.shrink_to_fit();
 }
 
 /// An assignment from {} would keep the memory.
-template <class T>
-void drop(std::vector<T>& column)
+template <class AnyColumn>
+void drop(AnyColumn& column)
 {
-    column = std::vector<T>();
+    column = AnyColumn();
 }
 
 /// What API and OS calls have in common, sorted; returns the order for the columns that differ.

@@ -11,11 +11,11 @@ struct OpColumns
 {
     OpKind kind = OpKind::Kernel;
     const PartBase* base = nullptr;
-    const std::vector<std::uint32_t>* place = nullptr;
-    const std::vector<std::uint32_t>* variant = nullptr;
-    const std::vector<std::int64_t>* correlation = nullptr;
+    const VariantColumn* place = nullptr;
+    const VariantColumn* variant = nullptr;
+    const CorrelationColumn* correlation = nullptr;
     const std::vector<std::int64_t>* graphNode = nullptr;
-    const std::vector<std::uint32_t>* fileOrder = nullptr;
+    const RankColumn* fileOrder = nullptr;
     const std::vector<StreamId>* streams = nullptr;
     const std::vector<std::uint32_t>* variants = nullptr;
 
@@ -169,8 +169,9 @@ void ModelAssembly::orderDeviceOps()
         return streamA != streamB ? streamA < streamB : correlation(a) < correlation(b);
     };
     for (Device& device : model.devices)
-        if (!std::is_sorted(device.ops.begin(), device.ops.end(), before))
-            std::stable_sort(device.ops.begin(), device.ops.end(), before);
+        if (const std::span<OpIndex> sorted = device.ops.values();
+            !std::is_sorted(sorted.begin(), sorted.end(), before))
+            std::stable_sort(sorted.begin(), sorted.end(), before);
 }
 
 } // namespace nv

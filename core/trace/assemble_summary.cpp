@@ -10,7 +10,7 @@ struct Span
     TimeRange range{kMaxNs, kMinNs};
     bool any = false;
 
-    void add(const std::vector<Ns>& start, const std::vector<Ns>& end)
+    void add(std::span<const Ns> start, std::span<const Ns> end)
     {
         for (std::size_t i = 0; i < start.size(); ++i)
             add({start[i], end[i]});

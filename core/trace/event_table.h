@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/compact_column.h"
 #include "core/base/index.h"
 #include "core/base/units.h"
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
-/// The events of a capture as columns, one struct of vectors per kind.
-/// Shape: every vector of a table has the same length; rows ascend by (start, file order).  Only
+/// The events of a capture as columns, one struct of columns per kind.
+/// Shape: every column of a table has the same length; rows ascend by (start, file order).  Only
 /// sound rows are here: integer times, end >= start, end - start fits int64.  What differs between
 /// few rows (names, shapes, byte counts) is a *variant*, stored once and referred to by index.
+/// Indices and ids take 2 and 4 bytes while they fit (compact_column.h).
 /// Unit: ns on the session clock, bytes.  Thread: immutable once the model is built.
 /// Source: the tables named at each struct, in every layout of the export.
 namespace nv {
@@ -25,6 +26,9 @@ enum class OpKind : std::uint8_t
 };
 
 inline constexpr std::int64_t kNoCorrelation = kMinNs; ///< NULL in the file: matches nothing
+
+using CorrelationColumn = NarrowColumn<std::int64_t, IdCode<kNoCorrelation>>;
+using VariantColumn = NarrowColumn<std::uint32_t, IndexCode<std::uint32_t>>;
 
 /// Grid and block as the launch gave them.  Products may overflow 64 bits: never multiply blindly.
 struct LaunchShape
@@ -77,15 +81,15 @@ struct GraphVariant
 /// Work on a device: CUPTI_ACTIVITY_KIND_KERNEL, _GRAPH_TRACE, _MEMCPY, _MEMSET in one table.
 struct OpTable
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
-    std::vector<OpKind> kind;
-    std::vector<StreamId> stream;          ///< gives device, context and process
-    std::vector<std::uint32_t> variant;    ///< into kernelVariants, graphVariants or copyVariants
-    std::vector<std::int64_t> correlation; ///< kNoCorrelation for NULL
-    std::vector<CallIndex> call;           ///< the API row that issued it; none when unmatched
-    std::vector<std::int64_t> graphNode;   ///< graphNodeId, 0 none; empty when no row has one
-    std::vector<std::uint32_t> fileOrder;  ///< rank among the rows of its kind in the file
+    FlatColumn<Ns> start;
+    FlatColumn<Ns> end;
+    FlatColumn<OpKind> kind;
+    IndexColumn<StreamId> stream;       ///< gives device, context and process
+    VariantColumn variant;              ///< into kernelVariants, graphVariants or copyVariants
+    CorrelationColumn correlation;      ///< kNoCorrelation for NULL
+    FlatColumn<CallIndex> call;         ///< the API row that issued it; none when unmatched
+    FlatColumn<std::int64_t> graphNode; ///< graphNodeId, 0 none; empty when no row has one
+    RankColumn fileOrder;               ///< rank among the rows of its kind in the file
 
     std::size_t size() const { return start.size(); }
 };
@@ -93,12 +97,12 @@ struct OpTable
 /// CUDA API calls, runtime and driver: CUPTI_ACTIVITY_KIND_RUNTIME.
 struct CallTable
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
-    std::vector<ThreadId> thread; ///< none when globalTid is NULL: such a call explains no gap
-    std::vector<CallNameId> name;
-    std::vector<std::int64_t> correlation;
-    std::vector<std::uint32_t> fileOrder;
+    FlatColumn<Ns> start;
+    FlatColumn<Ns> end;
+    IndexColumn<ThreadId> thread; ///< none when globalTid is NULL: such a call explains no gap
+    IndexColumn<CallNameId> name;
+    CorrelationColumn correlation;
+    RankColumn fileOrder;
 
     std::size_t size() const { return start.size(); }
 };
@@ -113,14 +117,14 @@ enum class RangeKind : std::uint8_t
 /// NVTX ranges and marks: NVTX_EVENTS of the types 59, 60, 70, 71 and 34, 65.
 struct RangeTable
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end; ///< of a mark its start; of an open range the capture's end
-    std::vector<ThreadId> thread;
-    std::vector<NameId> text;     ///< inline text, else the registered string
-    std::vector<DomainId> domain; ///< none: the default domain
-    std::vector<RangeKind> kind;
-    std::vector<std::uint8_t> isOpen; ///< 1: never closed
-    std::vector<std::uint32_t> fileOrder;
+    FlatColumn<Ns> start;
+    FlatColumn<Ns> end; ///< of a mark its start; of an open range the capture's end
+    IndexColumn<ThreadId> thread;
+    IndexColumn<NameId> text;     ///< inline text, else the registered string
+    IndexColumn<DomainId> domain; ///< none: the default domain
+    FlatColumn<RangeKind> kind;
+    FlatColumn<std::uint8_t> isOpen; ///< 1: never closed
+    RankColumn fileOrder;
 
     std::size_t size() const { return start.size(); }
 };
@@ -128,11 +132,11 @@ struct RangeTable
 /// Operating-system calls: OSRT_API.
 struct OsCallTable
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
-    std::vector<ThreadId> thread;
-    std::vector<CallNameId> name; ///< into osCallNames
-    std::vector<std::uint32_t> fileOrder;
+    FlatColumn<Ns> start;
+    FlatColumn<Ns> end;
+    IndexColumn<ThreadId> thread;
+    IndexColumn<CallNameId> name; ///< into osCallNames
+    RankColumn fileOrder;
 
     std::size_t size() const { return start.size(); }
 };
@@ -140,12 +144,12 @@ struct OsCallTable
 /// The device's side of synchronisations: CUPTI_ACTIVITY_KIND_SYNCHRONIZATION.
 struct SyncTable
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
-    std::vector<ProcessId> process;         ///< none when globalPid is NULL
-    std::vector<std::int64_t> streamNumber; ///< -1 when NULL: a whole context
-    std::vector<std::int64_t> type; ///< 1 event, 2 stream waits for event, 3 stream, 4 context
-    std::vector<std::int64_t> correlation;
+    FlatColumn<Ns> start;
+    FlatColumn<Ns> end;
+    IndexColumn<ProcessId> process;        ///< none when globalPid is NULL
+    FlatColumn<std::int64_t> streamNumber; ///< -1 when NULL: a whole context
+    FlatColumn<std::int64_t> type; ///< 1 event, 2 stream waits for event, 3 stream, 4 context
+    CorrelationColumn correlation;
 
     std::size_t size() const { return start.size(); }
 };
@@ -154,10 +158,10 @@ struct SyncTable
 /// CUPTI_ACTIVITY_KIND_OVERHEAD.
 struct OverheadTable
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
-    std::vector<ProcessId> process; ///< none when the row names neither thread nor process
-    std::vector<NameId> name;
+    FlatColumn<Ns> start;
+    FlatColumn<Ns> end;
+    IndexColumn<ProcessId> process; ///< none when the row names neither thread nor process
+    IndexColumn<NameId> name;
 
     std::size_t size() const { return start.size(); }
 };

@@ -22,15 +22,23 @@ void append(std::vector<T>& into, std::vector<T>& next)
     drop(next);
 }
 
+template <class T, class Code>
+void append(NarrowColumn<T, Code>& into, NarrowColumn<T, Code>& next)
+{
+    if (into.empty() && into.capacity() < next.size())
+        into = std::move(next);
+    else
+        for (const T value : next)
+            into.push_back(value);
+    drop(next);
+}
+
 /// The same, where the numbers are positions in a pool of their own: `place` holds those in the
 /// joined pool.
-void append(std::vector<std::uint32_t>& into, std::vector<std::uint32_t>& next,
-            const std::vector<std::uint32_t>& place)
+void append(VariantColumn& into, VariantColumn& next, const std::vector<std::uint32_t>& place)
 {
-    const std::size_t before = into.size();
-    into.resize(before + next.size());
-    for (std::size_t i = 0; i < next.size(); ++i)
-        into[before + i] = place[next[i]];
+    for (const std::uint32_t at : next)
+        into.push_back(place[at]);
     drop(next);
 }
 
@@ -45,8 +53,7 @@ std::vector<std::uint32_t> merged(Pool& into, const Values& next)
     return place;
 }
 
-void appendRanks(std::vector<std::uint32_t>& into, std::vector<std::uint32_t>& next,
-                 std::uint64_t rowsBefore)
+void appendRanks(RankColumn& into, RankColumn& next, std::uint64_t rowsBefore)
 {
     for (const std::uint32_t rank : next)
         into.push_back(static_cast<std::uint32_t>(rowsBefore + rank));

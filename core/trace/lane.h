@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/flat_column.h"
 #include "core/base/index.h"
 #include "core/base/pyramid.h"
 #include "core/base/units.h"
@@ -51,7 +52,7 @@ enum class LaneKind : std::uint8_t
 
 struct LaneRow
 {
-    std::vector<std::uint32_t> events; ///< rows of the lane's table, ascending by start, disjoint
+    FlatColumn<std::uint32_t> events; ///< rows of the lane's table, ascending by start, disjoint
     Pyramid pyramid;
 };
 

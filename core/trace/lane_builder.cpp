@@ -187,11 +187,11 @@ private:
 
     void addProcesses()
     {
-        const auto byThread = [this](const std::vector<ThreadId>& column) {
+        const auto byThread = [this](const IndexColumn<ThreadId>& column) {
             return grouped<ThreadId>(column.size(), m_model.threads.size(),
                                      [&column](std::size_t i) { return column[i]; });
         };
-        const auto byProcess = [this](const std::vector<ProcessId>& column) {
+        const auto byProcess = [this](const IndexColumn<ProcessId>& column) {
             return grouped<ProcessId>(column.size(), m_model.processes.size(),
                                       [&column](std::size_t i) { return column[i]; });
         };

@@ -120,7 +120,7 @@ void ModelAssembly::linkCalls()
 void ModelAssembly::orderByCall()
 {
     const OpTable& ops = m_model->ops;
-    std::vector<OpIndex>& out = m_model->opsByCall;
+    FlatColumn<OpIndex>& out = m_model->opsByCall;
     std::size_t count = 0;
     for (const CallIndex call : ops.call)
         count += call.isNone() ? 0 : 1;

@@ -216,6 +216,7 @@ Result<TracePtr> ModelAssembly::run()
     model.capture = std::move(m_parts.capture);
     model.notes = std::move(m_parts.notes);
     model.fileRows = std::move(m_parts.fileRows);
+    model.key = m_parts.key;
     for (const auto& row : m_parts.entities.gpus)
         model.capture.gpus.push_back(row.gpu);
     count(); // before the parts are moved from

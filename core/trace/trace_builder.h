@@ -143,11 +143,11 @@ struct PartBase
 template <class Variant>
 struct OpPart : PartBase
 {
-    std::vector<std::uint32_t> placeOf;
-    std::vector<std::uint32_t> variant;
-    std::vector<std::int64_t> correlation;
+    VariantColumn placeOf;
+    VariantColumn variant;
+    CorrelationColumn correlation;
     std::vector<std::int64_t> graphNode; ///< empty while every row has 0
-    std::vector<std::uint32_t> fileOrder;
+    RankColumn fileOrder;
     VariantPool<RawPlace> places;
     VariantPool<Variant> variants;
 
@@ -169,10 +169,10 @@ struct OpPart : PartBase
 
 struct CallPart : PartBase ///< of RUNTIME and of OSRT_API
 {
-    std::vector<std::uint32_t> thread; ///< into threads; kNoId in there for NULL
-    std::vector<std::uint32_t> name;
-    std::vector<std::int64_t> correlation; ///< left empty by OSRT_API
-    std::vector<std::uint32_t> fileOrder;
+    VariantColumn thread; ///< into threads; kNoId in there for NULL
+    VariantColumn name;
+    CorrelationColumn correlation; ///< left empty by OSRT_API
+    RankColumn fileOrder;
     IdPool threads;
     IdPool names;
 };
@@ -200,12 +200,12 @@ struct RangePart : PartBase
         Text text;
     };
 
-    std::vector<std::uint32_t> thread;
-    std::vector<std::uint32_t> text; ///< into texts
+    VariantColumn thread;
+    VariantColumn text; ///< into texts
     std::vector<std::int64_t> domain;
     std::vector<RangeKind> kind;
     std::vector<std::uint8_t> isOpen;
-    std::vector<std::uint32_t> fileOrder;
+    RankColumn fileOrder;
     IdPool threads;
     VariantPool<Text> texts;
     NameTable inlineTexts;
@@ -217,7 +217,7 @@ struct SyncPart : PartBase
     std::vector<std::int64_t> globalPid;
     std::vector<std::int64_t> stream;
     std::vector<std::int64_t> type;
-    std::vector<std::int64_t> correlation;
+    CorrelationColumn correlation;
 };
 
 struct OverheadPart : PartBase
@@ -290,6 +290,8 @@ public:
 
     /// Every string id that the parts refer to: read these, and no other string, before `finish`.
     std::vector<std::int64_t> stringIds() const;
+
+    std::optional<FileKey> key; ///< TraceModel::key
 
     /// Pack events into the rows of lanes: as much work as everything else here.
     bool lanes = true;

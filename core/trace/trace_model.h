@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/file_key.h"
 #include "core/base/name_table.h"
 #include "core/trace/event_table.h"
 #include "core/trace/lane.h"
@@ -52,7 +53,7 @@ struct Device
     std::optional<std::int64_t> number; ///< deviceId; nullopt where the export does not say
     std::string label;                  ///< "0", or "hw:vm:0" when a file holds several machines
     std::string name;                   ///< marketing name, empty when unknown
-    std::vector<OpIndex> ops;           ///< by (start, stream id, correlation id): verdict.md 1
+    FlatColumn<OpIndex> ops;            ///< by (start, stream id, correlation id): verdict.md 1
 };
 
 struct Process
@@ -68,7 +69,7 @@ struct Thread
     std::int64_t tid = 0;
     ProcessId process;
     std::string name;
-    std::vector<CallIndex> calls; ///< API calls by start
+    FlatColumn<CallIndex> calls; ///< API calls by start
 };
 
 struct Stream
@@ -160,7 +161,7 @@ struct TraceModel
     OverheadTable overheads;
 
     std::vector<Lane> lanes;          ///< in drawing order, see lane.h
-    std::vector<OpIndex> opsByCall;   ///< ops that have a call, ascending by it
+    FlatColumn<OpIndex> opsByCall;    ///< ops that have a call, ascending by it
     PerTable<std::uint64_t> counts{}; ///< rows of the file
     PerTable<std::uint64_t> aside{};  ///< of these, rows that cannot be placed in time
     TimeRange all;                    ///< the window `all` of product.md
@@ -168,6 +169,9 @@ struct TraceModel
     std::vector<Note> notes;          ///< found while reading
     /// Further columns of the file, read when asked (row_source.h); null for a model without a file.
     std::shared_ptr<const RowSource> fileRows;
+    /// Of the file, when this is all of it: what was worked out may be kept for its next opening.
+    std::optional<FileKey> key;
+    bool wasKept = false; ///< it was taken from there
 
     /// The ops an API call issued, by start; empty for calls that issued none.  O(log n).
     std::pair<const OpIndex*, const OpIndex*> opsOf(CallIndex call) const;

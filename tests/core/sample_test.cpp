@@ -224,7 +224,7 @@ void SampleTest::mixesEagerLaunchesAndReplays()
     for (std::size_t i = 0; i < m_trace->ops.size(); ++i) {
         if (m_trace->ops.kind[i] != OpKind::Kernel || m_trace->ops.start[i] < m_steps[0].time.begin)
             continue;
-        (m_trace->ops.graphNode.at(i) != 0 ? nodes : eager) += 1;
+        (m_trace->ops.graphNode[i] != 0 ? nodes : eager) += 1;
     }
     QCOMPARE(nodes, 60U * 24 * 8);
     QVERIFY(eager > 60U * 24 * 3);

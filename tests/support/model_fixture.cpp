@@ -169,8 +169,8 @@ void ModelFixture::fillOps()
             m_model.opsByCall.push_back(op);
     }
     const auto call = [&](OpIndex op) { return t.call[op()]; };
-    std::stable_sort(m_model.opsByCall.begin(), m_model.opsByCall.end(),
-                     [&](OpIndex a, OpIndex b) { return call(a) < call(b); });
+    std::ranges::stable_sort(m_model.opsByCall.values(),
+                             [&](OpIndex a, OpIndex b) { return call(a) < call(b); });
     const auto order = [&](OpIndex a, OpIndex b) {
         const auto key = [&](OpIndex op) {
             return std::tuple(t.start[op()], m_model.streams[t.stream[op()]()].number,
@@ -179,7 +179,7 @@ void ModelFixture::fillOps()
         return key(a) < key(b);
     };
     for (Device& d : m_model.devices)
-        std::stable_sort(d.ops.begin(), d.ops.end(), order);
+        std::ranges::stable_sort(d.ops.values(), order);
 }
 
 void ModelFixture::fillRanges()

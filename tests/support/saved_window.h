@@ -22,7 +22,7 @@ inline nlohmann::json gapsOf(nlohmann::json gaps, const Analysis& analysis, Time
 {
     bool isOpen = false;
     for (std::size_t d = 0; d < analysis.trace->devices.size(); ++d)
-        for (const Gap& gap : analysis.budget->gaps(DeviceId(d)))
+        for (const Gap gap : analysis.budget->gaps(DeviceId(d)))
             isOpen = isOpen
                      || ((gap.begin == kMinNs || gap.end == kMaxNs) && gap.begin < range.end
                          && gap.end > range.begin);

@@ -160,8 +160,8 @@ void TraceSketch::placeOps()
                           ops.correlation[op()]);
     };
     for (Device& device : m_model.devices) {
-        std::stable_sort(device.ops.begin(), device.ops.end(),
-                         [&](OpIndex a, OpIndex b) { return key(a) < key(b); });
+        std::ranges::stable_sort(device.ops.values(),
+                                 [&](OpIndex a, OpIndex b) { return key(a) < key(b); });
     }
 }
 
@@ -221,8 +221,8 @@ void TraceSketch::joinOps()
         ops.call[i] = owner->second;
         m_model.opsByCall.push_back(OpIndex(i));
     }
-    std::stable_sort(m_model.opsByCall.begin(), m_model.opsByCall.end(),
-                     [&](OpIndex a, OpIndex b) { return ops.call[a()] < ops.call[b()]; });
+    std::ranges::stable_sort(m_model.opsByCall.values(),
+                             [&](OpIndex a, OpIndex b) { return ops.call[a()] < ops.call[b()]; });
 }
 
 Analysis TraceSketch::finish()
@@ -233,8 +233,7 @@ Analysis TraceSketch::finish()
     joinOps();
     TimeRange all{kMaxNs, kMinNs};
     TimeRange extent{kMaxNs, kMinNs};
-    const auto extend = [](TimeRange& hull, const std::vector<Ns>& start,
-                           const std::vector<Ns>& end) {
+    const auto extend = [](TimeRange& hull, std::span<const Ns> start, std::span<const Ns> end) {
         for (std::size_t i = 0; i < start.size(); ++i)
             hull = {std::min(hull.begin, start[i]), std::max(hull.end, end[i])};
     };

@@ -8,7 +8,7 @@
 namespace nv {
 namespace {
 
-void sortByFileOrder(std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& fileOrder)
+void sortByFileOrder(std::vector<std::uint32_t>& rows, const RankColumn& fileOrder)
 {
     const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
         return fileOrder[a] < fileOrder[b];

@@ -56,7 +56,7 @@ public:
         const TimeRange window = m_context.window.range;
         std::size_t run = firstRunIn(runs, window);
         for (std::size_t g = gaps.first; g < gaps.last && !shouldStop(m_context.stop, g); ++g) {
-            const Gap& gap = gaps.gaps[g];
+            const Gap gap = gaps.gaps[g];
             const ThreadId thread = m_context.threadOf(gap.launch);
             const TimeRange inside = TimeRange{gap.begin, gap.end}.intersect(window);
             while (run < runs.start.size() && runs.endOf(run) <= inside.begin)

@@ -79,7 +79,7 @@ DurationStats durationStats(std::vector<Ns>& durations)
     return durationStats(std::span(durations));
 }
 
-void sortByFileOrder(std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& rank)
+void sortByFileOrder(std::vector<std::uint32_t>& rows, const RankColumn& rank)
 {
     const auto byRank = [&](std::uint32_t a, std::uint32_t b) { return rank[a] < rank[b]; };
     if (rows.empty() || std::is_sorted(rows.begin(), rows.end(), byRank))

@@ -17,7 +17,7 @@ namespace nv {
 DurationStats durationStats(std::span<Ns> durations);
 
 /// `rows` reordered by their rank in the file.
-void sortByFileOrder(std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& rank);
+void sortByFileOrder(std::vector<std::uint32_t>& rows, const RankColumn& rank);
 
 struct GroupedDurations
 {

@@ -107,7 +107,7 @@ void countStreamGaps(const TableContext& context, GapTable& table)
 
 GapRow describe(TableContext& context, const Ranked& ranked)
 {
-    const Gap& gap = context.index.gaps(ranked.device)[ranked.gap];
+    const Gap gap = context.index.gaps(ranked.device)[ranked.gap];
     const ThreadId thread = context.threadOf(gap.launch);
     GapRow row;
     row.device = ranked.device;

@@ -42,7 +42,7 @@ std::unordered_map<std::uint32_t, DurationNs> gapsBefore(const TableContext& con
             continue;
         const GapSpan span = gapsInWindow(context, DeviceId(d));
         for (std::size_t g = span.first; g < span.last && !shouldStop(context.stop, g); ++g) {
-            const Gap& gap = span.gaps[g];
+            const Gap gap = span.gaps[g];
             const TimeRange inside = wholeGap(context, gap).intersect(context.window.range);
             if (!gap.after.isNone() && !inside.isEmpty())
                 before[gap.after.value] = inside.length();

@@ -11,7 +11,7 @@ namespace nv {
 namespace {
 
 template <class Id>
-std::vector<std::uint32_t> valuesOf(const std::vector<Id>& ids)
+std::vector<std::uint32_t> valuesOf(const FlatColumn<Id>& ids)
 {
     std::vector<std::uint32_t> values;
     values.reserve(ids.size());
@@ -21,7 +21,7 @@ std::vector<std::uint32_t> valuesOf(const std::vector<Id>& ids)
 }
 
 template <class IsWanted>
-std::vector<std::vector<std::uint32_t>> listsByThread(const std::vector<ThreadId>& threadOf,
+std::vector<std::vector<std::uint32_t>> listsByThread(const IndexColumn<ThreadId>& threadOf,
                                                       std::size_t threads, IsWanted isWanted,
                                                       const std::stop_token& stop)
 {

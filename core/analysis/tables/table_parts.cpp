@@ -13,7 +13,7 @@ namespace {
 /// Calls `visit(row)` for each kept row.  Rows that start before the window are skipped by blocks
 /// whose latest end is too early: the compiler makes a vector loop of the maximum.
 template <class Visit>
-void forEachKept(const std::vector<Ns>& start, const std::vector<Ns>& end, TimeRange window,
+void forEachKept(std::span<const Ns> start, std::span<const Ns> end, TimeRange window,
                  const std::stop_token& stop, Visit visit)
 {
     constexpr std::size_t kBlock = 64;
@@ -40,8 +40,8 @@ void forEachKept(const std::vector<Ns>& start, const std::vector<Ns>& end, TimeR
 }
 
 template <class Visit>
-void forEachRow(const TableContext& context, const std::vector<Ns>& start,
-                const std::vector<Ns>& end, Visit visit)
+void forEachRow(const TableContext& context, std::span<const Ns> start,
+                std::span<const Ns> end, Visit visit)
 {
     if (context.isFiltered()) {
         forEachKept(start, end, context.window.range, context.stop, visit);
@@ -108,8 +108,8 @@ TableContext::TableContext(const Analysis& analysisOfTrace, const Window& asked,
     , calls(keptRows(*this, model.calls.start, model.calls.end))
 {}
 
-std::vector<std::uint32_t> keptRows(const TableContext& context, const std::vector<Ns>& start,
-                                    const std::vector<Ns>& end)
+std::vector<std::uint32_t> keptRows(const TableContext& context, std::span<const Ns> start,
+                                    std::span<const Ns> end)
 {
     std::vector<std::uint32_t> rows;
     forEachRow(context, start, end,

@@ -52,8 +52,8 @@ struct TableContext
 };
 
 /// Rows of a table that nsys keeps, ascending; all rows when the context is not filtered.
-std::vector<std::uint32_t> keptRows(const TableContext& context, const std::vector<Ns>& start,
-                                    const std::vector<Ns>& end);
+std::vector<std::uint32_t> keptRows(const TableContext& context, std::span<const Ns> start,
+                                    std::span<const Ns> end);
 
 /// A gap with its open sides cut at the edges of the capture; empty when nothing is left.
 TimeRange wholeGap(const TableContext& context, const Gap& gap);
@@ -61,7 +61,7 @@ TimeRange wholeGap(const TableContext& context, const Gap& gap);
 /// Positions [first, last) of the gaps of a device that overlap the window.
 struct GapSpan
 {
-    std::span<const Gap> gaps;
+    Gaps gaps;
     std::size_t first = 0;
     std::size_t last = 0;
 };

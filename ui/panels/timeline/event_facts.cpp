@@ -198,13 +198,13 @@ private:
 };
 
 /// The gap that holds all of `range`, if there is one.
-const Gap* gapAround(std::span<const Gap> gaps, TimeRange range)
+std::optional<Gap> gapAround(const Gaps& gaps, TimeRange range)
 {
     const auto after = std::partition_point(
         gaps.begin(), gaps.end(), [range](const Gap& gap) { return gap.begin <= range.begin; });
     if (after == gaps.begin() || (after - 1)->end < range.end)
-        return nullptr;
-    return &*(after - 1);
+        return std::nullopt;
+    return *(after - 1);
 }
 
 /// Classes of a budget, largest first: "host 62.0 %".
@@ -237,8 +237,8 @@ EventFacts deviceFacts(const Analysis& analysis, DeviceId device, TimeRange rang
     const TraceModel& trace = *analysis.trace;
     const QString name = QStringLiteral("GPU ") % text(trace.devices[device()].label);
     EventFacts out;
-    const Gap* gap = gapAround(analysis.budget->gaps(device), range);
-    if (gap == nullptr) {
+    const std::optional<Gap> gap = gapAround(analysis.budget->gaps(device), range);
+    if (!gap) {
         out.name = name % QStringLiteral(" in this column, ")
                    % format::duration(static_cast<double>(range.length()));
         addClasses(analysis.budget->budget(device, range), range.length(), out);

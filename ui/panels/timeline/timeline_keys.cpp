@@ -364,7 +364,7 @@ void TimelineKeys::nextGap()
     const auto least = static_cast<DurationNs>(m_state.scale().nsPerPixel());
     std::optional<TimeRange> best;
     for (std::size_t d = 0; d < analysis.trace->devices.size(); ++d) {
-        const std::span<const Gap> gaps = analysis.budget->gaps(DeviceId(d));
+        const Gaps gaps = analysis.budget->gaps(DeviceId(d));
         auto gap = std::partition_point(gaps.begin(), gaps.end(),
                                         [middle](const Gap& g) { return g.begin <= middle; });
         while (gap != gaps.end()

@@ -104,7 +104,7 @@ private:
     {
         const OpTable& ops = m_trace.ops;
         const auto key = [&](const Copy& copy) {
-            return std::tie(ops.correlation[copy.op], ops.start[copy.op], ops.end[copy.op]);
+            return std::tuple(ops.correlation[copy.op], ops.start[copy.op], ops.end[copy.op]);
         };
         if (key(a) != key(b))
             return key(a) < key(b);
