@@ -109,6 +109,7 @@ Status runAnalyze(const Options& options, const std::stop_token& stop, int& stat
         return written;
     printGates(gates, results);
     status = gateStatus(results);
+    keepForNextTime(*analysis, options, stop);
     return Nothing{};
 }
 

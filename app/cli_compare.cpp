@@ -82,6 +82,8 @@ Status runCompare(const Options& options, const std::stop_token& stop, int& stat
         return written;
     printGates(gates, results);
     status = gateStatus(results);
+    keepForNextTime(*baseAnalysis, options, stop);
+    keepForNextTime(*targetAnalysis, other, stop);
     return Nothing{};
 }
 

@@ -42,7 +42,9 @@ Status runRender(const Options& options, const std::stop_token& stop)
     picture.window = window;
     picture.version = QStringLiteral(NV_VERSION);
     picture.isRedacted = options.redact;
-    return renderPicture(analysis, picture);
+    Status drawn = renderPicture(analysis, picture);
+    keepForNextTime(*analysis, options, stop);
+    return drawn;
 }
 
 } // namespace nv

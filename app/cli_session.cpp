@@ -119,6 +119,8 @@ LoadOptions loadOptionsOf(const Options& options)
                         : options.nsys;
     load.range = options.loadRange;
     load.cacheBytes = static_cast<std::uint64_t>(settings.cacheGiB()) << 30U;
+    if (!options.noCache)
+        load.opened = {openedFolder(), load.cacheBytes};
     return load;
 }
 
@@ -136,8 +138,12 @@ Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& 
     NV_TRY(thresholds, thresholdsOf(options));
     Progress progress;
     const ProgressLine line(progress);
-    NV_TRY(trace, loadTrace(loadOptionsOf(options), stop, progress));
-    return analyse(trace, thresholds, stop, progress);
+    return openAnalysed(loadOptionsOf(options), thresholds, stop, progress);
+}
+
+void keepForNextTime(const Analysis& analysis, const Options& options, const std::stop_token& stop)
+{
+    (void)keepOpened(analysis, loadOptionsOf(options), stop).hasValue();
 }
 
 Result<Window> windowOf(const Options& options, const Analysis& analysis)

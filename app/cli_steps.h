@@ -21,6 +21,8 @@ Result<NameRulesPtr> nameRulesOf(const Options& options);
 LoadOptions loadOptionsOf(const Options& options);
 Result<TracePtr> openTrace(const Options& options, const std::stop_token& stop);
 Result<AnalysisPtr> openAnalysis(const Options& options, const std::stop_token& stop);
+/// For its next opening; to be called when the answer is written.
+void keepForNextTime(const Analysis& analysis, const Options& options, const std::stop_token& stop);
 Result<Window> windowOf(const Options& options, const Analysis& analysis);
 /// none() when no device was named.
 Result<DeviceId> deviceOf(const Options& options, const TraceModel& trace);

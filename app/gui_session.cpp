@@ -149,6 +149,7 @@ int runGui(const Options& options)
     window.setSessionFolder(userSessionFolder());
     if (!options.nsys.empty())
         window.setNsys(toQString(options.nsys));
+    window.setKeepsOpened(!options.noCache);
     if (const QString wrong = useFiles(window, options); !wrong.isEmpty())
         return complain(wrong.toStdString());
     window.show();

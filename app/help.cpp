@@ -91,6 +91,8 @@ constexpr const char* kCommon = R"(
                        else the newest that is found)
   --load-range S/E     read only this time of the capture, where the whole does not fit into memory
                        or would take too long; all figures are then those of this part
+  --no-cache           neither keep what opening a large trace works out for its next opening, nor
+                       take it from there
   --redact             leave out process names and command lines
   --help, --version
 

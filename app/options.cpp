@@ -187,6 +187,7 @@ const std::array<OptionInfo, 25>& optionTable()
         {"--nsys", kForAll, false, store<&Options::nsys>},
         {"--load-range", kForWindow | kForAnalyze | kForStats | kForRender, false, setLoadRange},
         {"--redact", kForAll, false, nullptr},
+        {"--no-cache", kForAll, false, nullptr},
         {"--", kForAll, false, nullptr},
     }};
     return kTable;
@@ -292,7 +293,7 @@ Status applyOptions(const Words& words, Options& options)
                 && words.options[k].first->name == info->name)
                 return refusal(name + " is given twice.");
         if (!info->set) {
-            options.redact = true;
+            (info->name == "--no-cache" ? options.noCache : options.redact) = true;
             continue;
         }
         if (value.empty())

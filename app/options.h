@@ -58,6 +58,7 @@ struct Options
     std::filesystem::path nameRules;  ///< empty: no labels, guessed families
     std::filesystem::path nsys; ///< what converts reports; empty: that of the settings, or found
     bool redact = false;
+    bool noCache = false; ///< neither take an opened trace from the cache nor keep it there
     std::optional<TimeRange> loadRange; ///< read only this time; an open side is an end of int64
 
     std::filesystem::path grab; ///< the window as a picture; empty: open it

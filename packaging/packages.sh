@@ -3,7 +3,7 @@
 # Debian 12 and derivatives, and says what to install elsewhere.
 
 NV_BUILD_PACKAGES="g++ cmake ninja-build qt6-base-dev libqt6svg6-dev libqcustomplot-dev
-  nlohmann-json3-dev libsqlite3-dev fonts-dejavu-core"
+  nlohmann-json3-dev libsqlite3-dev libxxhash-dev fonts-dejavu-core"
 
 need() {
   missing=

@@ -62,6 +62,8 @@ LoadOptions MainWindow::loadOptions() const
     LoadOptions options;
     options.nsysPath = std::filesystem::path(nsysPath().toStdU16String());
     options.cacheBytes = static_cast<std::uint64_t>(m_settings.cacheGiB()) << 30U;
+    if (m_keepsOpened)
+        options.opened = {openedFolder(), options.cacheBytes};
     return options;
 }
 

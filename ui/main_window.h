@@ -52,6 +52,10 @@ public:
     /// Brings a panel to the front by its id; unknown ids are ignored.
     void raisePanel(const QString& id, bool takesFocus = false);
     void setTheme(Settings::ThemeChoice choice);
+
+    /// False: large traces are neither kept for their next opening nor taken from there.
+    void setKeepsOpened(bool keeps) { m_keepsOpened = keeps; }
+
     /// The nsys of the command line, which comes before that of the settings.
     void setNsys(const QString& path);
     /// The next file is opened for this part of its time only; nullopt: whole.
@@ -125,7 +129,8 @@ private:
 
     Settings& m_settings;
     QString m_samplePath;
-    QString m_path;                  ///< of the trace shown
+    QString m_path; ///< of the trace shown
+    bool m_keepsOpened = true;
     QString m_nsys;                  ///< of the command line
     QString m_asked;                 ///< the trace that was opened, or refused, last
     std::string m_windowSpec;        ///< of the trace being opened

@@ -26,6 +26,7 @@ struct Analysis
     std::vector<CallIndex> allocCalls;
     Iterations iterations; ///< as the ranks mark them, else the steps of the steady state
     std::vector<IterationFacts> iterationFacts; ///< one per row
+    bool wasKept = false;                       ///< taken from the cache of opened traces
     std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/trace/cache_place.h"
 #include "core/trace/trace_model.h"
 
 #include <cstdint>
@@ -35,6 +36,8 @@ struct LoadOptions
     std::optional<TimeRange> range{};
     /// How much memory there is; asked of the system unless given, 0: no limit.
     std::optional<std::uint64_t> memoryBytes{};
+    /// Where opened traces are kept for their next opening; without a folder, nowhere.
+    CachePlace opened{};
     /// Without lanes nothing can be drawn; tables and reports do not ask for them.
     bool lanes = true;
 };

@@ -71,12 +71,13 @@ private slots:
     void picture()
     {
         const auto o = parse({"render", "t.sqlite", "-o", "p.svg", "--size", "640x480", "--theme",
-                              "dark", "--view", "1s/2s", "--redact"});
+                              "dark", "--view", "1s/2s", "--redact", "--no-cache"});
         QVERIFY(o.hasValue());
         QCOMPARE(o.value().size.width, 640);
         QCOMPARE(o.value().size.height, 480);
         QVERIFY(o.value().dark);
         QVERIFY(o.value().redact);
+        QVERIFY(o.value().noCache);
         QCOMPARE(o.value().view, std::string("1s/2s"));
     }
 
@@ -121,6 +122,7 @@ private slots:
         row("no trace to grab", {"--grab", "p.png"}, "needs a trace");
         row("missing value", {"analyze", "t.sqlite", "--json"}, "--json needs a value");
         row("empty value", {"analyze", "t.sqlite", "--window="}, "--window needs a value");
+        row("a second flag", {"analyze", "t.sqlite", "--no-cache=1"}, "--no-cache");
         row("flag with a value", {"analyze", "t.sqlite", "--redact=yes"}, "--redact");
         row("twice", {"analyze", "t.sqlite", "--device", "0", "--device", "1"}, "given twice");
         row("two on stdout", {"analyze", "t.sqlite", "--json", "-", "--markdown", "-"},

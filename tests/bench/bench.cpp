@@ -25,10 +25,11 @@ namespace {
 /// What the program promises, for ten million rows on two cores.
 const json& promisedBudgets()
 {
-    static const json limits = {
-        {"open_ratio", 1.5}, {"bytes_per_row", 40}, {"peak_bytes_per_row", 80},
-        {"frame_p99_ms", 8}, {"brush_p99_ms", 16},  {"tables_ms", 100},
-        {"steady_ms", 1000}, {"cancel_ms", 100},    {"idle_cpu_percent", 1}};
+    static const json limits = {{"open_ratio", 1.5},   {"second_open_ratio", 0.15},
+                                {"bytes_per_row", 40}, {"peak_bytes_per_row", 80},
+                                {"frame_p99_ms", 8},   {"brush_p99_ms", 16},
+                                {"tables_ms", 100},    {"steady_ms", 1000},
+                                {"cancel_ms", 100},    {"idle_cpu_percent", 1}};
     return limits;
 }
 
@@ -61,6 +62,8 @@ QStringList exceeded(const json& out, const json& limits)
 {
     QStringList names;
     for (const auto& [name, limit] : limits.items()) {
+        if (out.contains(name) && out[name].is_null())
+            continue; // does not apply to this trace
         if (!out.contains(name) || !out[name].is_number())
             fail(QStringLiteral("There is no figure %1.").arg(QString::fromStdString(name)));
         if (out[name].get<double>() > limit.get<double>())

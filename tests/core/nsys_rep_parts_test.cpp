@@ -197,25 +197,25 @@ private slots:
         // Larger than what is read whole: a change at either end and in the middle block.
         const std::string content(9'000'000, 'a');
         writeFile(file, content);
-        const auto key = ReportKey::of(file, {});
+        const auto key = FileKey::of(file, {});
         QVERIFY(key);
         QCOMPARE(key.value().size, std::uint64_t{9'000'000});
-        QCOMPARE(ReportKey::of(file, {}).value().fingerprint, key.value().fingerprint);
+        QCOMPARE(FileKey::of(file, {}).value().fingerprint, key.value().fingerprint);
         for (const std::size_t at : {std::size_t{0}, content.size() - 1}) {
             std::string changed = content;
             changed[at] = 'b';
             writeFile(file, changed);
-            QVERIFY(ReportKey::of(file, {}).value().fingerprint != key.value().fingerprint);
+            QVERIFY(FileKey::of(file, {}).value().fingerprint != key.value().fingerprint);
         }
         for (const std::size_t size : {1U, 65'535U, 65'536U, 65'537U, 200'000U}) {
             std::string small(size, 'a');
             writeFile(file, small);
-            const auto before = ReportKey::of(file, {}).value().fingerprint;
+            const auto before = FileKey::of(file, {}).value().fingerprint;
             small[size * 2 / 3] = 'b'; // small ones are read whole
             writeFile(file, small);
-            QVERIFY(ReportKey::of(file, {}).value().fingerprint != before);
+            QVERIFY(FileKey::of(file, {}).value().fingerprint != before);
         }
-        QVERIFY(!ReportKey::of(fs::path(folder.path().toStdString()) / "none", {}));
+        QVERIFY(!FileKey::of(fs::path(folder.path().toStdString()) / "none", {}));
     }
 
     void childrenGetNoInputAndNoShell()

@@ -291,10 +291,10 @@ private slots:
     void theUserChoosesTheCache()
     {
         qputenv("XDG_CACHE_HOME", "/a/cache");
-        QCOMPARE(nsys::userCacheFolder().string(), std::string("/a/cache/nsys-verdict/converted"));
+        QCOMPARE(nsys::convertedFolder().string(), std::string("/a/cache/nsys-verdict/converted"));
         qputenv("XDG_CACHE_HOME", "relative"); // not a place, by the specification of XDG
         qputenv("HOME", "/home/user");
-        QCOMPARE(nsys::userCacheFolder().string(),
+        QCOMPARE(nsys::convertedFolder().string(),
                  std::string("/home/user/.cache/nsys-verdict/converted"));
         qunsetenv("XDG_CACHE_HOME");
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/load_job.h"
 
+#include "core/opening/opening.h"
+
 #include <QFileInfo>
 
 #include <exception>
@@ -37,8 +39,7 @@ Result<AnalysisPtr> guarded(const LoadJob::Loader& loader, const QString& path,
 Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const Thresholds& thresholds,
                                  const std::stop_token& stop, Progress& progress)
 {
-    NV_TRY(trace, loadTrace(options, stop, progress));
-    return analyse(trace, thresholds, stop, progress);
+    return openAnalysed(options, thresholds, stop, progress);
 }
 
 Result<AnalysisPtr> loadAnalysis(const LoadOptions& options, const std::stop_token& stop,
@@ -101,12 +102,24 @@ void LoadJob::cancel()
 void LoadJob::finish(Result<AnalysisPtr> result, const QString& path)
 {
     rest();
-    if (result)
+    if (result) {
         emit loaded(result.value(), path);
-    else if (result.error().code == Errc::Cancelled)
+        if (!m_loader)
+            keep(result.value());
+    } else if (result.error().code == Errc::Cancelled)
         emit cancelled(path);
     else
         emit failed(result.error(), path);
+}
+
+/// Behind the user's back: the window is there already.
+void LoadJob::keep(const AnalysisPtr& analysis)
+{
+    m_keeping.replace(
+        [analysis, options = m_options](const std::stop_token& stop) {
+            return keepOpened(*analysis, options, stop);
+        },
+        [](const Status&) {}); // what is not kept is worked out again
 }
 
 void LoadJob::report()

@@ -54,6 +54,7 @@ private:
     void finish(Result<AnalysisPtr> result, const QString& path);
     void report();
     void rest();
+    void keep(const AnalysisPtr& analysis);
 
     Loader m_loader; ///< empty: loadAnalysis
     LoadOptions m_options;
@@ -62,6 +63,7 @@ private:
     std::shared_ptr<Progress> m_progress; ///< of the running load, null at rest
     QTimer m_timer;
     LatestJob m_job;
+    LatestJob m_keeping; ///< writes what was opened, for the next time
 };
 
 /// What the window, its pictures and the tests open a file with.

@@ -56,13 +56,13 @@ public:
     Result<TracePtr> run()
     {
         begin(Stage::Opening);
-        NV_TRY(key, ReportKey::of(m_options.path, m_stop));
+        NV_TRY(key, FileKey::of(m_options.path, m_stop));
         const auto tool = findNsys(m_places.search, m_stop);
         if (tool)
             if (auto trace = openKept(m_cache.find(key, tool.value().version)))
                 return *trace;
         const auto converted =
-            tool ? convert(key, tool.value()) : Result<ConvertedFile>(withoutTool(tool.error()));
+            tool ? convert(key, tool.value()) : Result<CachedFile>(withoutTool(tool.error()));
         if (converted)
             return open(converted.value());
         // What another nsys made of it, here or before, is as good.
@@ -85,7 +85,7 @@ private:
         m_progress.stage = stage;
     }
 
-    Result<ConvertedFile> convert(const ReportKey& key, const NsysTool& tool)
+    Result<CachedFile> convert(const FileKey& key, const NsysTool& tool)
     {
         begin(Stage::Converting);
         NV_TRY(folder, PrivateFolder::make());
@@ -97,10 +97,10 @@ private:
         });
         if (kept || kept.error().code == Errc::Cancelled)
             return kept;
-        return ConvertedFile{file, folder}; // no room in the cache: it lives as long as the trace
+        return CachedFile{file, folder}; // no room in the cache: it lives as long as the trace
     }
 
-    Result<TracePtr> open(const ConvertedFile& file)
+    Result<TracePtr> open(const CachedFile& file)
     {
         LoadOptions options = m_options;
         options.path = file.path;
@@ -111,7 +111,7 @@ private:
     }
 
     /// nullopt when there is none, or one that turns out to be damaged and is removed.
-    std::optional<Result<TracePtr>> openKept(const std::optional<ConvertedFile>& file)
+    std::optional<Result<TracePtr>> openKept(const std::optional<CachedFile>& file)
     {
         if (!file)
             return std::nullopt;
@@ -144,7 +144,7 @@ private:
 
 Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, Progress& progress)
 {
-    return loadReport(options, {searchHere(options.nsysPath), userCacheFolder()}, stop, progress);
+    return loadReport(options, {searchHere(options.nsysPath), convertedFolder()}, stop, progress);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/sources/memory_need.h"
 #include "core/sources/nsys_sqlite/event_reading.h"
 #include "core/sources/nsys_sqlite/file_rows.h"
+#include "core/trace/trace_cache.h"
 
 namespace nv::nsys {
 namespace {
@@ -52,6 +53,17 @@ Status readFacts(const ReadContext& in, TraceBuilder& out)
     return readCapture(in, out.capture, out.notes);
 }
 
+/// By which the trace may be kept; none for a part of it, for a file that somebody may be writing
+/// to, and where nothing is kept.
+std::optional<FileKey> keyOf(const sqlite::Access& access, const LoadOptions& options,
+                             const std::stop_token& stop)
+{
+    if (options.opened.folder.empty() || options.range || !access.warning.empty() || access.copy)
+        return std::nullopt;
+    const auto key = FileKey::of(options.path, stop);
+    return key ? std::optional(key.value()) : std::nullopt;
+}
+
 Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, Progress& progress)
 {
     progress.stage = Stage::Opening;
@@ -66,8 +78,17 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
                      access.displayName
                          + " is an SQLite file, but holds no table of an Nsight Systems export.",
                      {}};
+    const std::optional<FileKey> key = keyOf(access, options, stop);
+    if (key)
+        if (const std::shared_ptr<TraceModel> kept = TraceCache(options.opened).find(*key)) {
+            kept->fileRows = fileRows(access, schema);
+            kept->capture.fileName = validUtf8(access.displayName);
+            return TracePtr(kept);
+        }
     TraceBuilder builder;
     builder.lanes = options.lanes;
+    if (options.lanes) // a model without them is of no use to the window
+        builder.key = key;
     builder.fileRows = fileRows(access, schema);
     builder.capture.fileName = validUtf8(access.displayName);
     if (!access.warning.empty())
