@@ -11,6 +11,7 @@
 #include "ui/panels/outliers/outliers_panel.h"
 #include "ui/panels/ranges/ranges_panel.h"
 #include "ui/panels/reports/reports_panel.h"
+#include "ui/panels/review/review_panel.h"
 #include "ui/panels/search/search_panel.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/summary/summary_panel.h"
@@ -48,6 +49,7 @@ constexpr std::array kPanels{
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
     PanelInfo{"summary", "Summary", kRight, &make<SummaryPanel>},
+    PanelInfo{"review", "Findings", kRight, &make<ReviewPanel>},
     PanelInfo{"search", "Search", kRight, &make<SearchPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };
