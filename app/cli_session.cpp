@@ -62,6 +62,8 @@ Status dispatch(const Options& options, const std::stop_token& stop, int& status
         return runRender(options, stop);
     case Command::Save:
         return runSave(options, stop);
+    case Command::Review:
+        return runReview(options, stop);
     case Command::Window:
         break;
     }

@@ -37,5 +37,6 @@ Status runCompare(const Options& options, const std::stop_token& stop, int& stat
 Status runStats(const Options& options, const std::stop_token& stop);
 Status runRender(const Options& options, const std::stop_token& stop);
 Status runSave(const Options& options, const std::stop_token& stop);
+Status runReview(const Options& options, const std::stop_token& stop);
 
 } // namespace nv

@@ -15,6 +15,7 @@ constexpr const char* kProgram =
                                  what changed in a step from one trace to the other
   nsys-verdict render  TRACE     the timeline as a picture
   nsys-verdict save    TRACE     a window as a smaller export
+  nsys-verdict review  TRACE     the findings kept in the window, to hand over
   nsys-verdict [COMMAND] --help | --version
 
 TRACE is an SQLite export of Nsight Systems (nsys export --type sqlite), or a report (.nsys-rep,
@@ -86,6 +87,20 @@ constexpr const char* kSave = R"(nsys-verdict save TRACE -o OUT.sqlite [OPTIONS]
   --thresholds FILE    limits that differ from the defaults (JSON)
 )";
 
+constexpr const char* kReview = R"(nsys-verdict review TRACE --session FILE [OPTIONS]
+
+  --session FILE       the findings, as File > Export marks, ranges and findings writes them; those
+                       of another trace are refused
+  --html FILE|-        one page that loads nothing: each finding with its picture, note, figures,
+                       budget, kernels and the commands that repeat it
+  --markdown FOLDER    review.md and the pictures beside it; replaces an earlier one only
+  --pdf FILE|-         the same on A4
+  --thresholds FILE    limits that differ from the defaults (JSON)
+  --name-rules FILE    what kernels are called and which family they belong to
+                       With --redact names of kernels, ranges, processes and the file are replaced,
+                       in titles and notes too
+)";
+
 constexpr const char* kCommon = R"(
   --nsys PATH          the nsys that converts reports (default: that of the settings of the window,
                        else the newest that is found)
@@ -115,6 +130,8 @@ std::string helpText(Command command)
         return std::string(kCompare) + kCommon;
     case Command::Save:
         return std::string(kSave) + kCommon;
+    case Command::Review:
+        return std::string(kReview) + kCommon;
     case Command::Render:
         break;
     }

@@ -16,45 +16,22 @@ constexpr unsigned kForStats = 4;
 constexpr unsigned kForRender = 8;
 constexpr unsigned kForCompare = 16;
 constexpr unsigned kForSave = 32;
+constexpr unsigned kForReview = 64;
 constexpr unsigned kForAll =
-    kForWindow | kForAnalyze | kForStats | kForRender | kForCompare | kForSave;
+    kForWindow | kForAnalyze | kForStats | kForRender | kForCompare | kForSave | kForReview;
+
+/// In the order of Command, as the masks are.
+constexpr std::array<std::string_view, 7> kWords{"",        "analyze", "stats", "render",
+                                                 "compare", "save",    "review"};
 
 unsigned maskOf(Command command)
 {
-    switch (command) {
-    case Command::Window:
-        return kForWindow;
-    case Command::Analyze:
-        return kForAnalyze;
-    case Command::Stats:
-        return kForStats;
-    case Command::Compare:
-        return kForCompare;
-    case Command::Save:
-        return kForSave;
-    case Command::Render:
-        break;
-    }
-    return kForRender;
+    return 1U << static_cast<unsigned>(command);
 }
 
 std::string_view wordOf(Command command)
 {
-    switch (command) {
-    case Command::Window:
-        return "";
-    case Command::Analyze:
-        return "analyze";
-    case Command::Stats:
-        return "stats";
-    case Command::Compare:
-        return "compare";
-    case Command::Save:
-        return "save";
-    case Command::Render:
-        break;
-    }
-    return "render";
+    return kWords.at(static_cast<std::size_t>(command));
 }
 
 Error refusal(std::string message)
@@ -138,24 +115,27 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 25>& optionTable()
+const std::array<OptionInfo, 27>& optionTable()
 {
-    static const std::array<OptionInfo, 25> kTable{{
+    static const std::array<OptionInfo, 27> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::window>},
         {"--target-window", kForCompare, false, store<&Options::targetWindow>},
         {"--device", kForAnalyze, false, store<&Options::device>},
-        {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
+        {"--thresholds",
+         kForWindow | kForAnalyze | kForRender | kForCompare | kForSave | kForReview, false,
          store<&Options::thresholds>},
-        {"--name-rules", kForWindow | kForAnalyze, false, store<&Options::nameRules>},
+        {"--name-rules", kForWindow | kForAnalyze | kForReview, false, store<&Options::nameRules>},
+        {"--session", kForReview, false, store<&Options::session>},
         {"--grab", kForWindow, false,
          [](Options& o, const std::string& v) {
              o.grab = v;
              return v.ends_with(".png") ? std::string() : std::string("must end in .png");
          }},
         {"--json", kForAnalyze | kForCompare, false, store<&Options::json>},
-        {"--markdown", kForAnalyze | kForCompare, false, store<&Options::markdown>},
-        {"--html", kForAnalyze | kForCompare, false, store<&Options::html>},
+        {"--markdown", kForAnalyze | kForCompare | kForReview, false, store<&Options::markdown>},
+        {"--html", kForAnalyze | kForCompare | kForReview, false, store<&Options::html>},
+        {"--pdf", kForReview, false, store<&Options::pdf>},
         {"--fail-if", kForAnalyze | kForCompare, true,
          [](Options& o, const std::string& v) {
              o.failIf.push_back(v);
@@ -266,8 +246,8 @@ Status takeCommand(Words& words, Options& options)
     if (words.positional.empty())
         return Nothing{};
     const std::string first = words.positional.front();
-    for (const Command command :
-         {Command::Analyze, Command::Stats, Command::Render, Command::Compare, Command::Save})
+    for (const Command command : {Command::Analyze, Command::Stats, Command::Render,
+                                  Command::Compare, Command::Save, Command::Review})
         if (first == wordOf(command)) {
             options.command = command;
             words.positional.erase(words.positional.begin());
@@ -307,7 +287,7 @@ Status applyOptions(const Words& words, Options& options)
 Status checkOutputs(const Options& options)
 {
     std::vector<std::string> outputs;
-    for (const auto& output : {options.json, options.markdown, options.html})
+    for (const auto& output : {options.json, options.markdown, options.html, options.pdf})
         if (output)
             outputs.push_back(*output);
     if (std::ranges::count(outputs, std::string(kStdout)) > 1)
@@ -346,6 +326,15 @@ Status checkComplete(const Words& words, const Options& options)
             return refusal("save needs -o OUT.sqlite.");
         if (!options.output.ends_with(".sqlite"))
             return refusal("-o must end in .sqlite, not \"" + options.output + "\".");
+    }
+    if (options.command == Command::Review) {
+        if (options.session.empty())
+            return refusal("review needs --session FILE, as File > Export marks, ranges and "
+                           "findings writes it.");
+        if (!options.html && !options.markdown && !options.pdf)
+            return refusal("review needs --html FILE, --markdown FOLDER or --pdf FILE.");
+        if (options.markdown == kStdout)
+            return refusal("--markdown of review is a folder, not -.");
     }
     return checkOutputs(options);
 }

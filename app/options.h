@@ -26,6 +26,7 @@ enum class Command
     Render,
     Compare,
     Save,
+    Review,
 };
 
 enum class Request
@@ -66,6 +67,8 @@ struct Options
     std::optional<std::string> json;
     std::optional<std::string> markdown;
     std::optional<std::string> html;
+    std::optional<std::string> pdf;
+    std::filesystem::path session;   ///< of review: the file with the findings
     std::vector<std::string> failIf; ///< gates, as given
 
     std::vector<std::string> reports;

@@ -18,6 +18,12 @@ std::string letters(int number)
 
 } // namespace
 
+Annotations::Annotations(QObject* parent)
+    : QObject(parent)
+{
+    connect(&m_findings, &FindingList::edited, this, &Annotations::edited);
+}
+
 const Annotations::Range* Annotations::find(std::uint64_t id) const
 {
     const auto at = std::find_if(m_ranges.begin(), m_ranges.end(),
@@ -207,6 +213,7 @@ Session Annotations::session() const
     Session out;
     out.marks = m_marks;
     out.ranges.assign(m_ranges.begin(), m_ranges.end());
+    out.findings = m_findings.findings();
     out.others = m_others;
     return out;
 }
@@ -219,6 +226,7 @@ void Annotations::restore(const Session& session)
         add(range);
     sortRanges();
     m_others = session.others;
+    m_findings.restore(session.findings);
     choose(std::nullopt, std::nullopt);
     emit changed();
 }
@@ -241,12 +249,14 @@ void Annotations::merge(const Session& session)
         add(std::move(range));
     }
     sortRanges();
+    m_findings.merge(session.findings);
     touched();
 }
 
 void Annotations::reset()
 {
     m_others.clear();
+    m_findings.reset();
     choose(std::nullopt, std::nullopt);
     if (isEmpty())
         return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/session_file.h"
+#include "ui/finding_list.h"
 
 #include <QObject>
 #include <QString>
@@ -11,8 +12,9 @@
 
 namespace nv {
 
-/// What the user noted on the open capture: marks at instants, and windows kept as named ranges
-/// with a note each.  At most one of them is *chosen*: the one that Delete removes.
+/// What the user noted on the open capture: marks at instants, windows kept as named ranges with a
+/// note each, and findings (a list of its own).  At most one mark or range is *chosen*: the one that
+/// Delete removes.
 /// Shape: marks ascend; ranges with a key stand first, by it, the others as they were made.  A range
 /// is known by its id as long as the capture is open.
 /// Unit: ns.  Thread: GUI thread.
@@ -25,7 +27,11 @@ public:
         std::uint64_t id = 0;
     };
 
-    using QObject::QObject;
+    explicit Annotations(QObject* parent = nullptr);
+
+    FindingList& findings() { return m_findings; }
+
+    const FindingList& findings() const { return m_findings; }
 
     const std::vector<Ns>& marks() const { return m_marks; }
 
@@ -68,7 +74,7 @@ public:
 
 signals:
     void changed(); ///< marks or ranges are others than before
-    void edited();  ///< by the user: it is worth storing
+    void edited();  ///< by the user, findings too: it is worth storing
     void chosenChanged();
 
 private:
@@ -81,6 +87,7 @@ private:
 
     std::vector<Ns> m_marks;
     std::vector<Range> m_ranges;
+    FindingList m_findings;
     std::string m_others; ///< of the session that was restored
     std::optional<Ns> m_chosenMark;
     std::optional<std::uint64_t> m_chosenRange;

@@ -4,6 +4,8 @@
 #include "ui/format.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
+#include "ui/picture_desk.h"
+#include "ui/review_desk.h"
 
 #include <QAction>
 #include <QFileDialog>
@@ -13,9 +15,29 @@
 /// What leaves the window as a file, by the File menu.
 namespace nv {
 
+void MainWindow::buildReview()
+{
+    m_exporter = new Exporter(m_document, this);
+    m_review = new ReviewDesk(m_document, *this);
+    m_review->setExporter(m_exporter);
+    m_pictures = new PictureDesk(*m_exporter, *this);
+    const auto say = [this](const QString& sentence, bool isProblem) {
+        m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
+    };
+    connect(m_review, &ReviewDesk::said, this, say);
+    connect(m_pictures, &PictureDesk::said, this, say);
+    connect(m_exporter, &Exporter::failed, this, &MainWindow::showError);
+    connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
+        m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
+    });
+}
+
 void MainWindow::buildExportMenu(QMenu& menu)
 {
-    m_needTrace << menu.addAction(tr("Export &picture …"), this, &MainWindow::exportPicture);
+    m_needTrace << menu.addAction(tr("Export &picture …"), this, [this] {
+        m_pictures->setPlace(m_settings.lastFolder(), QFileInfo(m_path).completeBaseName());
+        m_pictures->ask();
+    });
     m_needTrace << menu.addAction(tr("Export &review page …"), this, [this] { exportPage(false); });
     m_needTrace << menu.addAction(tr("Export review page &without names …"), this,
                                   [this] { exportPage(true); });
@@ -40,13 +62,6 @@ void MainWindow::askSave(const QString& title, const QString& filter, const QStr
     dialog->selectFile(QFileInfo(m_path).completeBaseName() + ending);
     connect(dialog, &QFileDialog::fileSelected, this, save);
     dialog->open();
-}
-
-void MainWindow::exportPicture()
-{
-    askSave(tr("Export the timeline as a picture"),
-            tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"),
-            QStringLiteral(".png"), [this](const QString& path) { m_exporter->savePicture(path); });
 }
 
 void MainWindow::exportReport(const Report& report)

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "ui/jobs/latest_job.h"
+#include "ui/render/picture.h"
+#include "ui/review_pack.h"
 
 #include <QObject>
 #include <QString>
@@ -21,18 +23,26 @@ class Exporter : public QObject
 public:
     explicit Exporter(Document& document, QObject* parent = nullptr);
 
-    void savePicture(const QString& path);
+    /// The timeline as it is looked at; `asked`: path, size, pixel ratio and theme.
+    void savePicture(const PictureOptions& asked);
+    /// The same on the clipboard.
+    void copyPicture(const PictureOptions& asked);
     void saveReport(const Report& report, const QString& path);
     /// The page for a review; `file`: the trace's, for its fingerprint.
     void savePage(const QString& file, bool isRedacted, const QString& path);
+
+    /// All findings; `file`: the trace's, for its fingerprint.
+    void savePack(const QString& file, bool isRedacted, PackForm form, const QString& path);
 
     bool isIdle() const { return m_job.isIdle(); }
 
 signals:
     void saved(const QString& path);
+    void copied();
     void failed(const QString& sentence);
 
 private:
+    PictureOptions ofTheView(PictureOptions options) const;
     void finish(const QString& sentence, const QString& path);
 
     Document& m_document;

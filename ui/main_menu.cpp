@@ -3,6 +3,8 @@
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
 #include "ui/panels/timeline/lane_menu.h"
+#include "ui/picture_desk.h"
+#include "ui/review_desk.h"
 #include "ui/window_text.h"
 
 #include <QAction>
@@ -23,6 +25,7 @@ void MainWindow::buildMenus()
     buildEditMenu();
     buildViewMenu();
     buildWindowMenu();
+    m_needTrace << m_review->fillMenu(*menuBar()->addMenu(tr("Fi&ndings")));
     buildSettingsMenu();
     buildHelpMenu();
 }
@@ -91,6 +94,9 @@ void MainWindow::buildEditMenu()
     m_needTrace << find << next << previous;
     menu.addSeparator();
     addMarkActions(menu);
+    menu.addSeparator();
+    m_needTrace << menu.addAction(tr("Copy the timeline as a &picture"), m_pictures,
+                                  &PictureDesk::copyTimeline);
 }
 
 void MainWindow::buildViewMenu()

@@ -4,7 +4,6 @@
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
-#include "ui/exporter.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
@@ -12,6 +11,7 @@
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
+#include "ui/review_desk.h"
 #include "ui/save_bar.h"
 #include "ui/session_store.h"
 #include "ui/status_line.h"
@@ -84,16 +84,12 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     buildSessions();
     buildCentre();
     buildDocks();
+    buildReview();
     buildMenus();
     auto* status = new StatusLine(m_document, this);
     statusBar()->addWidget(status, 1);
     statusBar()->setSizeGripEnabled(false);
 
-    m_exporter = new Exporter(m_document, this);
-    connect(m_exporter, &Exporter::failed, this, &MainWindow::showError);
-    connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
-        m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
-    });
     connect(&m_save, &SaveJob::saved, this, &MainWindow::onSaved);
     connect(&m_save, &SaveJob::failed, this, &MainWindow::showError);
     connect(&m_load, &LoadJob::loaded, this, &MainWindow::showAnalysis);
@@ -235,6 +231,7 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     m_remembered = false;
     m_document.setAnalysis(analysis);
     m_sessions->open(path);
+    m_review->setTrace(path);
     m_stack->setCurrentWidget(m_timeline);
     if (!m_layoutShown)
         restoreLayout();

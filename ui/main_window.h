@@ -21,6 +21,8 @@ namespace nv {
 
 class Exporter;
 class MessageBar;
+class PictureDesk;
+class ReviewDesk;
 class SessionStore;
 class StartPage;
 class TimelinePanel;
@@ -90,7 +92,6 @@ private:
 
     // export_menu.cpp
     void buildExportMenu(QMenu& menu);
-    void exportPicture();
     void exportReport(const struct Report& report);
     void exportPage(bool isRedacted);
     void saveWindow();
@@ -98,6 +99,7 @@ private:
     /// `ending`: what the proposed name adds to that of the trace, up to the extension.
     void askSave(const QString& title, const QString& filter, const QString& ending,
                  const std::function<void(const QString&)>& save);
+    void buildReview();
     // main_menu.cpp
     void buildMenus();
     void buildFileMenu();
@@ -144,6 +146,8 @@ private:
     MessageBar* m_message = nullptr;
     Exporter* m_exporter = nullptr;
     SessionStore* m_sessions = nullptr;
+    ReviewDesk* m_review = nullptr;
+    PictureDesk* m_pictures = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
     QList<QAction*> m_needTrace; ///< actions that mean something only with a trace

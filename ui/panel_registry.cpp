@@ -3,7 +3,6 @@
 #include "ui/panels/api/api_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
 #include "ui/panels/details/details_panel.h"
-#include "ui/panels/findings/findings_panel.h"
 #include "ui/panels/gaps/gaps_panel.h"
 #include "ui/panels/graphs/graphs_panel.h"
 #include "ui/panels/host_overhead/host_overhead_panel.h"
@@ -12,8 +11,10 @@
 #include "ui/panels/outliers/outliers_panel.h"
 #include "ui/panels/ranges/ranges_panel.h"
 #include "ui/panels/reports/reports_panel.h"
+#include "ui/panels/review/review_panel.h"
 #include "ui/panels/search/search_panel.h"
 #include "ui/panels/steps/steps_panel.h"
+#include "ui/panels/summary/summary_panel.h"
 #include "ui/panels/transfers/transfers_panel.h"
 #include "ui/panels/verdict/verdict_panel.h"
 
@@ -47,7 +48,8 @@ constexpr std::array kPanels{
     PanelInfo{"graphs", "CUDA graphs", kRight, &make<GraphsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
-    PanelInfo{"findings", "Findings", kRight, &make<FindingsPanel>},
+    PanelInfo{"summary", "Summary", kRight, &make<SummaryPanel>},
+    PanelInfo{"review", "Findings", kRight, &make<ReviewPanel>},
     PanelInfo{"search", "Search", kRight, &make<SearchPanel>},
     PanelInfo{"data-quality", "Data quality", kRight, &make<DataQualityPanel>},
 };

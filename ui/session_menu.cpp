@@ -18,7 +18,7 @@ namespace {
 
 QString sessionFilter()
 {
-    return MainWindow::tr("Marks and ranges (*.json)");
+    return MainWindow::tr("Marks, ranges and findings (*.json)");
 }
 
 } // namespace
@@ -38,16 +38,16 @@ void MainWindow::setSessionFolder(const QString& folder)
 
 void MainWindow::addSessionFiles(QMenu& menu)
 {
-    m_needTrace << menu.addAction(tr("&Import marks and ranges …"), this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Import marks and ranges"), m_settings.lastFolder(),
-                                       sessionFilter());
+    m_needTrace << menu.addAction(tr("&Import marks, ranges and findings …"), this, [this] {
+        auto* dialog = new QFileDialog(this, tr("Import marks, ranges and findings"),
+                                       m_settings.lastFolder(), sessionFilter());
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setFileMode(QFileDialog::ExistingFile);
         connect(dialog, &QFileDialog::fileSelected, m_sessions, &SessionStore::importFrom);
         dialog->open();
     });
-    m_needTrace << menu.addAction(tr("Export &marks and ranges …"), this, [this] {
-        askSave(tr("Export marks and ranges"), sessionFilter(), QStringLiteral("json"),
+    m_needTrace << menu.addAction(tr("Export &marks, ranges and findings …"), this, [this] {
+        askSave(tr("Export marks, ranges and findings"), sessionFilter(), QStringLiteral(".json"),
                 [this](const QString& path) { m_sessions->exportTo(path); });
     });
 }

@@ -22,9 +22,10 @@ Result<Session> readSession(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{Errc::Io, "The file of marks and ranges cannot be read.", {}};
+        return Error{Errc::Io, "The file of marks, ranges and findings cannot be read.", {}};
     if (file.size() > kMostBytes)
-        return Error{Errc::Corrupt, "The file of marks and ranges is too large to be one.", {}};
+        return Error{
+            Errc::Corrupt, "The file of marks, ranges and findings is too large to be one.", {}};
     return parseSession(file.readAll().toStdString());
 }
 
@@ -108,9 +109,10 @@ void SessionStore::take(const Found& found)
     m_file = found.file;
     m_isForeign = !found.problem.isEmpty();
     if (m_isForeign)
-        emit said(tr("Marks and ranges of this trace are not shown: %1 It is left as it is.")
-                      .arg(found.problem),
-                  true);
+        emit said(
+            tr("Marks, ranges and findings of this trace are not shown: %1 It is left as it is.")
+                .arg(found.problem),
+            true);
     // Who was quicker than the disk keeps both.
     if (found.session && m_pending)
         m_document.annotations().merge(*found.session);
@@ -143,7 +145,7 @@ QString SessionStore::write(const Write& what)
     }
     QDir().mkpath(QFileInfo(what.file).absolutePath());
     if (!writeText(what.file, what.text))
-        return tr("Marks and ranges could not be stored in %1.")
+        return tr("Marks, ranges and findings could not be stored in %1.")
             .arg(QDir::toNativeSeparators(QFileInfo(what.file).absolutePath()));
     QFile::setPermissions(what.file, kPrivate);
     return {};
@@ -214,15 +216,22 @@ void SessionStore::takeImport(const Result<Session>& session)
         emit said(QString::fromStdString(session.error().message), true);
         return;
     }
-    const Session& other = session.value();
+    Session other = session.value();
+    QStringList parts{counted(other.ranges.size(), tr("1 range"), tr("%1 ranges")),
+                      counted(other.marks.size(), tr("1 mark"), tr("%1 marks"))};
+    const bool isForeign = m_trace.size != 0 && other.trace.size != 0 && other.trace != m_trace;
+    const std::size_t findings = other.findings.size();
+    if (isForeign)
+        other.findings.clear(); // pictures and figures of this trace would be others
+    else if (findings > 0)
+        parts << counted(findings, tr("1 finding"), tr("%1 findings"));
     m_document.annotations().merge(other);
-    QString sentence = tr("Read: %1, %2.")
-                           .arg(counted(other.ranges.size(), tr("1 range"), tr("%1 ranges")),
-                                counted(other.marks.size(), tr("1 mark"), tr("%1 marks")));
-    const bool isKnown = m_trace.size != 0 && other.trace.size != 0;
-    if (isKnown && other.trace != m_trace)
+    QString sentence = tr("Read: %1.").arg(parts.join(QStringLiteral(", ")));
+    if (isForeign)
         sentence += tr(" They were made on another trace: %1.")
                         .arg(QString::fromStdString(other.traceName));
+    if (isForeign && findings > 0)
+        sentence += u' ' + tr("Its findings are not taken: they hold only there.");
     emit said(sentence, false);
 }
 

@@ -38,6 +38,8 @@ struct Section
     std::vector<TextCell> paragraphs;
     std::string command; ///< shown as code, "" for none
     std::vector<TextTable> tables;
+    std::string figure{};    ///< what stands under the sentences on a page, as HTML
+    std::string imageFile{}; ///< the same in markdown: a picture beside it
 };
 
 struct Content

@@ -122,6 +122,7 @@ std::string htmlOf(const Content& content, const std::string& underFirst)
             out += "<pre>" + escaped(section.command) + "</pre>\n";
         if (&section == &content.sections.front())
             out += underFirst;
+        out += section.figure;
         for (const TextTable& table : section.tables)
             writeTable(out, table);
     }

@@ -76,9 +76,11 @@ std::string markdownOf(const Content& content)
 {
     std::string out = "# " + escaped(content.title) + "\n\n";
     for (const Section& section : content.sections) {
-        out += "## " + section.title + "\n\n";
+        out += "## " + escaped(section.title) + "\n\n";
         for (const TextCell& paragraph : section.paragraphs)
             out += (paragraph.isName ? escaped(paragraph.text) : paragraph.text) + "\n\n";
+        if (!section.imageFile.empty())
+            out += "![" + escaped(section.title) + "](" + section.imageFile + ")\n\n";
         if (!section.command.empty())
             out += "    " + plainLine(section.command) + "\n\n";
         for (const TextTable& table : section.tables)

@@ -15,14 +15,9 @@ std::string dataUri(std::string_view png)
 std::string figure(const ReportInput& input, const PagePicture& picture)
 {
     const TimeRange window = input.window().range;
-    // NOLINTBEGIN(modernize-raw-string-literal): the formatter would break lines inside of one
-    return "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\""
-           + dataUri(picture.dark) + "\"><img src=\"" + dataUri(picture.light) + "\" width=\""
-           + std::to_string(picture.width) + "\" height=\"" + std::to_string(picture.height)
-           + "\" alt=\"Timeline of the window\"></picture><figcaption>Timeline, the window "
-           + std::to_string(window.begin) + " to " + std::to_string(window.end)
-           + " ns between its two edges.</figcaption></figure>\n";
-    // NOLINTEND(modernize-raw-string-literal)
+    return pictureHtml(picture, "Timeline of the window",
+                       "Timeline, the window " + std::to_string(window.begin) + " to "
+                           + std::to_string(window.end) + " ns between its two edges.");
 }
 
 std::string windowOption(const ReportInput& input)
@@ -92,6 +87,17 @@ Section madeSection(const ReportInput& input, const ReviewPage& page)
 }
 
 } // namespace
+
+std::string pictureHtml(const PagePicture& picture, const std::string& alt,
+                        const std::string& caption)
+{
+    // NOLINTBEGIN(modernize-raw-string-literal): the formatter would break lines inside of one
+    return "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\""
+           + dataUri(picture.dark) + "\"><img src=\"" + dataUri(picture.light) + "\" width=\""
+           + std::to_string(picture.width) + "\" height=\"" + std::to_string(picture.height)
+           + "\" alt=\"" + alt + "\"></picture><figcaption>" + caption + "</figcaption></figure>\n";
+    // NOLINTEND(modernize-raw-string-literal)
+}
 
 std::string base64(std::string_view bytes)
 {

@@ -30,6 +30,10 @@ struct ReviewPage
 
 std::string reviewPage(const ReportInput& input, const ReviewPage& page);
 
+/// A picture in both themes as HTML; the page chooses.
+std::string pictureHtml(const PagePicture& picture, const std::string& alt,
+                        const std::string& caption);
+
 /// Bytes as text.
 std::string base64(std::string_view bytes);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <optional>
 
 namespace nv {
@@ -16,11 +17,13 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "nsys-verdict session";
 constexpr std::size_t kMostEntries = 10'000; ///< of a kind; more were not made by hand
 
-constexpr std::array kKnown{"format", "version", "trace", "marks", "ranges"};
+constexpr std::array kKnown{"format", "version", "trace", "marks", "ranges", "findings"};
+constexpr std::array kKnownOfFinding{"title",  "note",  "panel",   "subject", "view",
+                                     "window", "event", "figures", "commands"};
 
 Error damaged()
 {
-    return {Errc::Corrupt, "The file of marks and ranges is damaged.", {}};
+    return {Errc::Corrupt, "The file of marks, ranges and findings is damaged.", {}};
 }
 
 /// An integer of the file, also where it was written unsigned; nullopt for anything else.
@@ -97,6 +100,109 @@ void readRanges(const Json& root, Session& session)
     }
 }
 
+/// What is left of an object once the known members are gone, as text.
+template <std::size_t N>
+std::string othersOf(Json object, const std::array<const char*, N>& known)
+{
+    for (const char* name : known)
+        object.erase(name);
+    return object.empty() ? std::string()
+                          : object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void addOthers(Json& object, const std::string& others)
+{
+    const Json more = Json::parse(others, nullptr, false);
+    if (!more.is_object())
+        return;
+    for (const auto& [name, value] : more.items())
+        if (!object.contains(name))
+            object[name] = value;
+}
+
+/// nullopt for what is no stretch of time; one without length is one.
+std::optional<TimeRange> stretchOf(const Json& object, const char* name)
+{
+    const auto at = object.find(name);
+    if (at == object.end() || !at->is_object())
+        return std::nullopt;
+    const std::optional<Ns> begin = integerOf(*at, "start_ns");
+    const std::optional<Ns> end = integerOf(*at, "end_ns");
+    return begin && end && *begin <= *end ? std::optional(TimeRange{*begin, *end}) : std::nullopt;
+}
+
+std::optional<FindingEvent> eventOf(const Json& finding)
+{
+    const std::optional<TimeRange> range = stretchOf(finding, "event");
+    if (!range)
+        return std::nullopt;
+    const Json& event = finding["event"];
+    const std::optional<Ns> index = integerOf(event, "index");
+    if (!index || *index < 0 || *index > static_cast<Ns>(std::numeric_limits<std::uint32_t>::max()))
+        return std::nullopt;
+    return FindingEvent{textOf(event, "kind"), static_cast<std::uint32_t>(*index), *range};
+}
+
+void readFinding(const Json& entry, Session& session)
+{
+    const std::optional<TimeRange> window = stretchOf(entry, "window");
+    if (!window)
+        return;
+    Finding out;
+    out.title = textOf(entry, "title");
+    out.note = textOf(entry, "note");
+    out.panel = textOf(entry, "panel");
+    out.subject = textOf(entry, "subject");
+    out.view = stretchOf(entry, "view").value_or(*window);
+    out.window = *window;
+    out.source = textOf(entry["window"], "source");
+    out.event = eventOf(entry);
+    for (const Json& figure : listOf(entry, "figures"))
+        if (figure.is_object() && out.figures.size() < kMostEntries)
+            out.figures.push_back({textOf(figure, "name"), textOf(figure, "value"),
+                                   textOf(figure, "definition"),
+                                   figure.value("is_name", Json(false)) == Json(true)});
+    for (const Json& command : listOf(entry, "commands"))
+        if (command.is_string() && out.commands.size() < kMostEntries)
+            out.commands.push_back(command.get<std::string>());
+    out.others = othersOf(entry, kKnownOfFinding);
+    session.findings.push_back(std::move(out));
+}
+
+Json stretchJson(TimeRange range)
+{
+    return {{"start_ns", range.begin}, {"end_ns", range.end}};
+}
+
+Json findingJson(const Finding& finding)
+{
+    Json out{{"title", finding.title},
+             {"note", finding.note},
+             {"panel", finding.panel},
+             {"subject", finding.subject},
+             {"view", stretchJson(finding.view)},
+             {"window",
+              {{"source", finding.source},
+               {"start_ns", finding.window.begin},
+               {"end_ns", finding.window.end}}}};
+    if (finding.event)
+        out["event"] = {{"kind", finding.event->kind},
+                        {"index", finding.event->index},
+                        {"start_ns", finding.event->range.begin},
+                        {"end_ns", finding.event->range.end}};
+    out["figures"] = Json::array();
+    for (const FindingFigure& figure : finding.figures) {
+        Json entry{
+            {"name", figure.name}, {"value", figure.value}, {"definition", figure.definition}};
+        if (figure.isName)
+            entry["is_name"] = true;
+        out["figures"].push_back(std::move(entry));
+    }
+    out["commands"] = finding.commands;
+    addOthers(out, finding.others);
+    return out;
+}
+
 Json rangesJson(const Session& session)
 {
     Json out = Json::array();
@@ -123,17 +229,16 @@ std::string sessionText(const Session& session)
     for (const Ns at : session.marks)
         root["marks"].push_back({{"at_ns", at}});
     root["ranges"] = rangesJson(session);
-    const Json others = Json::parse(session.others, nullptr, false);
-    if (others.is_object())
-        for (const auto& [name, value] : others.items())
-            if (!root.contains(name))
-                root[name] = value;
+    root["findings"] = Json::array();
+    for (const Finding& finding : session.findings)
+        root["findings"].push_back(findingJson(finding));
+    addOthers(root, session.others);
     return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 Result<Session> parseSession(std::string_view text)
 {
-    Json root = Json::parse(text, nullptr, false);
+    const Json root = Json::parse(text, nullptr, false);
     if (!root.is_object() || textOf(root, "format") != kFormat)
         return damaged();
     const std::optional<Ns> version = integerOf(root, "version");
@@ -141,17 +246,17 @@ Result<Session> parseSession(std::string_view text)
         return damaged();
     if (*version != kSessionVersion)
         return Error{Errc::Corrupt,
-                     "The file of marks and ranges is of version " + std::to_string(*version)
-                         + ", which this program does not know.",
+                     "The file of marks, ranges and findings is of version "
+                         + std::to_string(*version) + ", which this program does not know.",
                      {}};
     Session session;
     readTrace(root, session);
     readMarks(root, session);
     readRanges(root, session);
-    for (const char* name : kKnown)
-        root.erase(name);
-    if (!root.empty())
-        session.others = root.dump(-1, ' ', false, Json::error_handler_t::replace);
+    for (const Json& entry : listOf(root, "findings"))
+        if (entry.is_object() && session.findings.size() < kMostEntries)
+            readFinding(entry, session);
+    session.others = othersOf(root, kKnown);
     return session;
 }
 

@@ -4,16 +4,20 @@
 #include "core/base/file_fingerprint.h"
 #include "core/base/result.h"
 #include "core/base/units.h"
+#include "core/session/finding.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// What did somebody note on a trace?  Marks and named ranges as the text of a session file: JSON
-/// that is kept in the user's data folder, never in the trace and never beside it.
+/// What did somebody note on a trace?  Marks, named ranges and findings as the text of a session
+/// file: JSON that is kept in the user's data folder, never in the trace and never beside it.
 /// Shape: {"format", "version", "trace": {"file", "size", "fingerprint"}, "marks": [{"at_ns"}],
-/// "ranges": [{"name", "key", "start_ns", "end_ns", "note"}]}; members this program does not know
-/// are kept and written again, so that later ones may be added without a new version.
+/// "ranges": [{"name", "key", "start_ns", "end_ns", "note"}], "findings": [{"title", "note",
+/// "panel", "subject", "view": {"start_ns", "end_ns"}, "window": {"source", "start_ns", "end_ns"},
+/// "event": {"kind", "index", "start_ns", "end_ns"}, "figures": [{"name", "value", "definition",
+/// "is_name"}], "commands": []}]}; members this program does not know, of the file and of a
+/// finding, are kept and written again, so that later ones may be added without a new version.
 /// Unit: ns on the session clock.  Errors: Corrupt with one sentence for a text that is not JSON, is
 /// no session or is of another version; single entries that make no sense are left out.
 /// Thread: pure.
@@ -37,9 +41,13 @@ struct Session
     FileFingerprint trace;
     std::vector<Ns> marks; ///< ascending, each once
     std::vector<NamedRange> ranges;
-    std::string others; ///< further members of the file, as JSON; empty: none
+    std::vector<Finding> findings; ///< in the order they are told
+    std::string others;            ///< further members of the file, as JSON; empty: none
 
-    bool isEmpty() const { return marks.empty() && ranges.empty() && others.empty(); }
+    bool isEmpty() const
+    {
+        return marks.empty() && ranges.empty() && findings.empty() && others.empty();
+    }
 };
 
 std::string sessionText(const Session& session);

@@ -20,6 +20,23 @@ Session full()
     session.marks = {kMinNs, -5, 9'007'199'254'740'993}; // one that no double holds
     session.ranges = {{"A", 1, {100, 200}, "warm-up \u2013 first \"try\"\n"},
                       {"prefill", 0, {-50, kMaxNs}, ""}};
+    Finding first;
+    first.title = "the host waits";
+    first.note = "two lines\nof \"words\"";
+    first.panel = "kernels";
+    first.subject = "void gemm<float>(T1 *)";
+    first.view = {-100, 9'007'199'254'740'993};
+    first.window = {100, 200};
+    first.source = "user";
+    first.event = FindingEvent{"op", 4'000'000'000U, {120, 130}};
+    first.figures = {{"count", "3", "Launches.", false},
+                     {"kernel", "void gemm<float>(T1 *)", "", true}};
+    first.commands = {"nsys-verdict run.sqlite --window 100/200"};
+    Finding second;
+    second.title = "nothing ran";
+    second.view = second.window = {0, 0}; // a capture without a sound row
+    second.source = "all";
+    session.findings = {first, second};
     return session;
 }
 
@@ -56,6 +73,7 @@ private slots:
         QVERIFY(read.trace == full().trace);
         QVERIFY(read.marks == full().marks);
         QVERIFY(read.ranges == full().ranges);
+        QVERIFY(read.findings == full().findings);
         QVERIFY(read.others.empty());
         QVERIFY(!read.isEmpty());
         QVERIFY(Session{}.isEmpty());
@@ -71,16 +89,26 @@ private slots:
         QCOMPARE(root.at("marks").at(1).at("at_ns").get<Ns>(), Ns{-5});
         QCOMPARE(root.at("ranges").at(0).at("key").get<int>(), 1);
         QCOMPARE(root.at("ranges").at(1).at("end_ns").get<Ns>(), kMaxNs);
+        const auto& finding = root.at("findings").at(0);
+        QCOMPARE(finding.at("window").at("source").get<std::string>(), std::string("user"));
+        QCOMPARE(finding.at("view").at("end_ns").get<Ns>(), Ns{9'007'199'254'740'993});
+        QCOMPARE(finding.at("event").at("index").get<std::int64_t>(), std::int64_t{4'000'000'000});
+        QVERIFY(!finding.at("figures").at(0).contains("is_name"));
+        QVERIFY(finding.at("figures").at(1).at("is_name").get<bool>());
+        QVERIFY(!root.at("findings").at(1).contains("event"));
     }
 
     void membersOfLaterProgramsAreKept()
     {
         auto root = nlohmann::json::parse(sessionText(full()));
-        root["findings"] = {{{"title", "slow"}}};
+        root["bookmarks"] = {{{"title", "slow"}}};
+        root["findings"][0]["colour"] = "red";
         const Session read = parsed(root.dump());
         QVERIFY(read.ranges == full().ranges);
         const auto again = nlohmann::json::parse(sessionText(read));
-        QCOMPARE(again.at("findings").at(0).at("title").get<std::string>(), std::string("slow"));
+        QCOMPARE(again.at("bookmarks").at(0).at("title").get<std::string>(), std::string("slow"));
+        QCOMPARE(again.at("findings").at(0).at("colour").get<std::string>(), std::string("red"));
+        QVERIFY(!again.at("findings").at(1).contains("colour"));
         QCOMPARE(again.at("version").get<int>(), 1);
     }
 
@@ -128,6 +156,37 @@ private slots:
             R"({"format": "nsys-verdict session", "version": 1,
                 "marks": [{"at_ns": 9}, {"at_ns": 3}, {"at_ns": 9}, {"at_ns": "4"}, 5]})");
         QVERIFY((marks.marks == std::vector<Ns>{3, 9}));
+    }
+
+    void aFindingNeedsAWindowOnly()
+    {
+        const Session read = parsed(
+            R"({"format": "nsys-verdict session", "version": 1, "findings": [
+                {"title": "no window"}, 7, {"window": {"start_ns": 5, "end_ns": 4}},
+                {"window": {"start_ns": 1, "end_ns": 2}, "view": 7, "event": {"kind": "op",
+                 "index": -1, "start_ns": 1, "end_ns": 2}, "figures": [3, {"name": "n"}],
+                 "commands": [4, "c"]}]})");
+        QCOMPARE(read.findings.size(), std::size_t{1});
+        const Finding& only = read.findings[0];
+        QVERIFY(only.window == (TimeRange{1, 2}));
+        QVERIFY(only.view == only.window);
+        QVERIFY(!only.event);
+        QCOMPARE(only.figures.size(), std::size_t{1});
+        QCOMPARE(only.figures[0].name, std::string("n"));
+        QVERIFY(only.commands == std::vector<std::string>{"c"});
+    }
+
+    /// A file of the program as it was before there were findings.
+    void anOlderFileIsRead()
+    {
+        const Session read = parsed(
+            R"({"format": "nsys-verdict session", "version": 1,
+                "trace": {"file": "a.sqlite", "size": 5, "fingerprint": "00000000000000ff"},
+                "marks": [{"at_ns": 3}], "ranges": []})");
+        QVERIFY((read.marks == std::vector<Ns>{3}));
+        QVERIFY(read.findings.empty());
+        QVERIFY(read.others.empty());
+        QCOMPARE(read.trace.content, std::uint64_t{255});
     }
 
     void aFileIsKnownByWhatItHolds()

@@ -181,12 +181,12 @@ private slots:
         document().setUserWindow(loopStep(3));
         key(Qt::Key_M, Qt::ShiftModifier);
         notes().addMark(5);
-        choose(QStringLiteral("Export marks and ranges …"), path("notes.json"));
+        choose(QStringLiteral("Export marks, ranges and findings …"), path("notes.json"));
         QTRY_VERIFY(QFile::exists(path("notes.json")) && sessions().isSettled());
         notes().removeChosen();
         notes().remove(notes().ranges()[0].id);
         QVERIFY(notes().isEmpty());
-        choose(QStringLiteral("Import marks and ranges …"), path("notes.json"));
+        choose(QStringLiteral("Import marks, ranges and findings …"), path("notes.json"));
         QTRY_COMPARE(notes().ranges().size(), std::size_t{1});
         QVERIFY(notes().ranges()[0].range == loopStep(3));
         const auto* message = m_window->findChild<MessageBar*>();
@@ -196,11 +196,11 @@ private slots:
         other.range(other.thread(other.process(1, "p"), 1, "t"), "r", {0, 1000});
         QVERIFY(other.writeTo(path("other.sqlite").toStdString()));
         open("other.sqlite");
-        choose(QStringLiteral("Import marks and ranges …"), path("notes.json"));
+        choose(QStringLiteral("Import marks, ranges and findings …"), path("notes.json"));
         QTRY_COMPARE(notes().ranges().size(), std::size_t{1});
         QVERIFY2(message->text().contains(QStringLiteral("another trace: loop.sqlite")),
                  qPrintable(message->text()));
-        choose(QStringLiteral("Import marks and ranges …"), path("settings.ini"));
+        choose(QStringLiteral("Import marks, ranges and findings …"), path("settings.ini"));
         QTRY_VERIFY(message->text().contains(QStringLiteral("damaged")));
         QCOMPARE(notes().ranges().size(), std::size_t{1});
     }

@@ -210,4 +210,9 @@ void DurationPlot::keyPressEvent(QKeyEvent* event)
     pick(Bins{std::min(*m_anchor, next), std::max(*m_anchor, next)});
 }
 
+void DurationPlot::drawChart(QPaintDevice& device, QSize size)
+{
+    m_plot->drawOn(device, size, titleText());
+}
+
 } // namespace nv

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/row_events.h"
+#include "ui/chart_picture.h"
 
 #include <QEvent>
 #include <QWidget>
@@ -17,7 +18,7 @@ class PlotWidget;
 /// the one slow launch among thousands can be seen.  A drag over bins, or the arrows with Shift,
 /// picks them; a click picks one, Esc none.
 /// Thread: GUI thread.
-class DurationPlot : public QWidget
+class DurationPlot : public QWidget, public ChartPicture
 {
     Q_OBJECT
 public:
@@ -36,6 +37,12 @@ public:
     void clear();
 
     QString titleText() const;
+
+    QString chartTitle() const override { return titleText(); }
+
+    bool hasChart() const override { return !m_histogram.counts.empty(); }
+
+    void drawChart(QPaintDevice& device, QSize size) override;
 
     const DurationHistogram& histogram() const { return m_histogram; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot_widget.h"
 
+#include "ui/plot/draw_plot.h"
 #include "ui/plot/tickers.h"
 #include "ui/theme.h"
 
@@ -184,6 +185,11 @@ QPoint PlotWidget::pointAt(double ns) const
 QWidget& PlotWidget::mouseArea() const
 {
     return *m_plot;
+}
+
+void PlotWidget::drawOn(QPaintDevice& device, QSize size, const QString& title)
+{
+    drawPlot(*m_plot, title, device, size);
 }
 
 void PlotWidget::watchMouse(QObject* watcher)

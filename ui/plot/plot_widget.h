@@ -41,6 +41,8 @@ public:
     /// Marks a stretch of durations as picked.
     void setBand(std::optional<TimeRange> band);
     QWidget& mouseArea() const;
+    /// On another device (chart_picture.h), its title above.
+    void drawOn(QPaintDevice& device, QSize size, const QString& title);
     /// `watcher` gets the mouse events of the plot in its eventFilter.
     void watchMouse(QObject* watcher);
 

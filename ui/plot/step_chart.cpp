@@ -2,6 +2,7 @@
 #include "ui/plot/step_chart.h"
 
 #include "ui/format.h"
+#include "ui/plot/draw_plot.h"
 #include "ui/plot/tickers.h"
 #include "ui/theme.h"
 
@@ -220,6 +221,11 @@ bool StepChart::event(QEvent* event)
     if (event->type() == QEvent::PaletteChange)
         applyTheme();
     return QWidget::event(event);
+}
+
+void StepChart::drawChart(QPaintDevice& device, QSize size)
+{
+    drawPlot(*m_plot, chartTitle(), device, size);
 }
 
 } // namespace nv

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/units.h"
+#include "ui/chart_picture.h"
 
 #include <QWidget>
 
@@ -19,7 +20,7 @@ namespace nv {
 /// Regular steps are dots, irregular ones crosses; warm-up and the window are shaded, the median of
 /// the steady state is a line.  A click asks for the nearest step.
 /// Only ui/plot includes qcustomplot.h.  Thread: GUI thread.
-class StepChart : public QWidget
+class StepChart : public QWidget, public ChartPicture
 {
     Q_OBJECT
 public:
@@ -45,6 +46,12 @@ public:
     void mark(std::optional<std::size_t> point);
 
     QSize sizeHint() const override { return {400, 140}; }
+
+    QString chartTitle() const override { return tr("Period of each step"); }
+
+    bool hasChart() const override { return !m_picture.points.empty(); }
+
+    void drawChart(QPaintDevice& device, QSize size) override;
 
 signals:
     void pointPicked(std::size_t point);

@@ -3,6 +3,8 @@
 
 #include "core/analysis/window.h"
 #include "core/report/review_page.h"
+#include "core/session/finding.h"
+#include "ui/render/picture.h"
 
 #include <QString>
 
@@ -12,6 +14,13 @@ namespace nv {
 /// both themes, at twice the pixels of the page.
 /// Errors: Io when it cannot be made.  Cost: two pictures.  Thread: as renderPicture.
 Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& window,
+                                const QString& version, bool isRedacted);
+
+/// The view of a finding: as it was drawn, the event outlined, of lanes at most those that do
+/// something in the window where all do not fit.  `size` and theme as given, for one picture.
+PictureOptions findingPicture(const Analysis& analysis, const Finding& finding,
+                              const QString& version, bool isRedacted);
+Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Finding& finding,
                                 const QString& version, bool isRedacted);
 
 } // namespace nv

@@ -2,6 +2,8 @@
 #include "ui/render/picture.h"
 
 #include "core/analysis/window_budget.h"
+#include "core/scene/event_view.h"
+#include "core/scene/lane_activity.h"
 #include "core/scene/view_range.h"
 #include "core/verdict/verdict.h"
 #include "ui/format.h"
@@ -26,6 +28,8 @@ namespace {
 
 constexpr int kHeadWidth = 220;
 constexpr int kCaptionHeight = 24;
+constexpr int kOutline = 2;
+constexpr int kCssDpi = 96;  ///< a pixel of SVG is one of the page that shows it
 constexpr int kPdfScale = 4; ///< text is laid out four times finer than a point
 constexpr QSize kLeast(320, 160);
 constexpr QSize kMost(16384, 16384);
@@ -48,6 +52,7 @@ public:
     {
         m_scale = {viewOf(*analysis, options), m_lanes.width()};
         chooseDensity();
+        showEvent();
     }
 
     /// `isVector`: rectangles and texts; else rows as pixels.
@@ -67,6 +72,7 @@ public:
                 paintRow(painter, row, isVector);
         nv::paintWindow(painter, m_lanes, m_scale, m_window.range, m_theme);
         painter.restore();
+        paintEvent(painter);
         painter.fillRect(kHeadWidth - 1, 0, 1, m_lanes.bottom() + 1, m_theme.color(Role::Line));
         paintCaption(painter);
     }
@@ -88,6 +94,45 @@ private:
             if (m_layout.height() <= m_lanes.height())
                 return;
         }
+        if (!m_options.showsOnlyActive || m_layout.inactiveCount() > 0)
+            return;
+        m_layout.setActivity(scene::laneActivity(m_trace, m_window.range));
+        if (m_layout.inactiveCount() > 0)
+            chooseDensity();
+    }
+
+    LanePlace eventPlace() const
+    {
+        return m_options.event ? placeOf(m_trace, *m_options.event) : LanePlace();
+    }
+
+    /// The row of the event, whatever its lane does in the window; at the top where it would be cut.
+    void showEvent()
+    {
+        const LanePlace place = eventPlace();
+        if (place.isNone())
+            return;
+        m_layout.reveal(place);
+        if (const scene::LayoutRow* row = m_layout.find(place);
+            row != nullptr && row->bottom() > m_lanes.height())
+            m_layout.setPinned(place.lane, true);
+    }
+
+    void paintEvent(QPainter& painter)
+    {
+        const LanePlace place = eventPlace();
+        const scene::LayoutRow* row = place.isNone() ? nullptr : m_layout.find(place);
+        if (row == nullptr || row->bottom() > m_lanes.height())
+            return;
+        const TimeRange range = scene::rangeOf(m_trace, *m_options.event);
+        const double left = m_scale.xOf(range.begin);
+        const double width = std::max<double>(kOutline, m_scale.xOf(range.end) - left);
+        painter.save();
+        painter.setClipRect(m_lanes);
+        painter.setPen(QPen(m_theme.color(Role::Accent), kOutline));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(m_lanes.left() + left, m_lanes.top() + row->y, width, row->height));
+        painter.restore();
     }
 
     void paintRow(QPainter& painter, const scene::LayoutRow& row, bool isVector)
@@ -127,6 +172,16 @@ private:
             [this](const scene::LayoutRow& row) { return row.bottom() > m_lanes.height(); }));
     }
 
+    QString whatIsMissing() const
+    {
+        QStringList parts;
+        if (const std::size_t hidden = hiddenRows(); hidden > 0)
+            parts << (QStringLiteral("+") % format::count(hidden) % QStringLiteral(" rows below"));
+        if (const std::size_t idle = m_layout.inactiveCount(); idle > 0)
+            parts << (format::count(idle) % QStringLiteral(" lanes idle in the window not shown"));
+        return parts.join(QStringLiteral(", "));
+    }
+
     void paintCaption(QPainter& painter)
     {
         const QRect area(0, m_options.size.height() - kCaptionHeight, m_options.size.width(),
@@ -135,9 +190,7 @@ private:
         painter.fillRect(area.left(), area.top(), area.width(), 1, m_theme.color(Role::Line));
         painter.setFont(laneFont(1.0));
         QRect room = area.adjusted(8, 0, -8, 0);
-        if (const std::size_t hidden = hiddenRows(); hidden > 0) {
-            const QString more =
-                QStringLiteral("+") % format::count(hidden) % QStringLiteral(" rows below");
+        if (const QString more = whatIsMissing(); !more.isEmpty()) {
             painter.setPen(m_theme.color(Role::TextMuted));
             painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, more);
             room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(more) - 16);
@@ -186,6 +239,7 @@ bool writeSvg(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions
 {
     QSvgGenerator generator;
     generator.setOutputDevice(&file);
+    generator.setResolution(kCssDpi);
     generator.setSize(options.size);
     generator.setViewBox(QRect(QPoint(0, 0), options.size));
     generator.setTitle(QString::fromStdString(analysis->trace->capture.fileName));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/window.h"
+#include "core/trace/lane.h"
 #include "ui/theme.h"
 
 #include <QSize>
@@ -29,6 +30,9 @@ struct PictureOptions
     QString version;               ///< of the program, for the caption
     double pixelRatio = 1;         ///< of PNG: device pixels per pixel of `size`
     bool isRedacted = false;       ///< without names of processes and threads
+    std::optional<EventRef> event; ///< outlined as a selection is
+    bool showsOnlyActive =
+        false; ///< where not all lanes fit, those that do nothing in the window go
 };
 
 Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options);

@@ -4,6 +4,7 @@
 #include "core/analysis/twin_comparison.h"
 #include "core/scene/lane_layout.h"
 #include "core/scene/time_scale.h"
+#include "ui/chart_picture.h"
 
 #include <QWidget>
 
@@ -18,7 +19,7 @@ class AnalysisColors;
 /// A launch and its median twin, one under the other, with the call of each, its stream and what
 /// ran beside it: on one scale, both starts below each other.  A click on either leads to it.
 /// Cost: O(pixels · log n) a repaint.  Thread: GUI thread.
-class TwinPicture : public QWidget
+class TwinPicture : public QWidget, public ChartPicture
 {
     Q_OBJECT
 public:
@@ -38,6 +39,12 @@ public:
     };
 
     const std::vector<Half>& halves() const { return m_halves; }
+
+    QString chartTitle() const override { return tr("The launch and its median twin"); }
+
+    bool hasChart() const override { return !m_halves.empty(); }
+
+    void drawChart(QPaintDevice& device, QSize size) override { drawWidget(*this, device, size); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

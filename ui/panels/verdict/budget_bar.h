@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/window_budget.h"
+#include "ui/chart_picture.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -16,7 +17,7 @@ namespace nv {
 /// neither, those below a thousandth are only counted in the legend.  Hovering a stretch names it
 /// with its exact time.
 /// Cost: a repaint per move of the brush, independent of the number of events.
-class BudgetBar : public QWidget
+class BudgetBar : public QWidget, public ChartPicture
 {
     Q_OBJECT
 public:
@@ -24,6 +25,12 @@ public:
 
     /// `names`: of the devices, in the budget's order.
     void setBudget(const WindowBudget& budget, const QStringList& names);
+
+    QString chartTitle() const override { return tr("Where the wall clock went"); }
+
+    bool hasChart() const override { return !m_budget.devices.empty(); }
+
+    void drawChart(QPaintDevice& device, QSize size) override { drawWidget(*this, device, size); }
 
     QSize sizeHint() const override;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/findings/findings_panel.h"
+#include "ui/panels/summary/summary_panel.h"
 
 #include "ui/document.h"
 #include "ui/report_text.h"
@@ -56,13 +56,13 @@ void layOut(QTextDocument& text)
 
 } // namespace
 
-FindingsPanel::FindingsPanel(Document& from, QWidget* parent)
+SummaryPanel::SummaryPanel(Document& from, QWidget* parent)
     : Panel(from, parent)
 {
     buildLayout();
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMs);
-    connect(&m_delay, &QTimer::timeout, this, &FindingsPanel::ask);
+    connect(&m_delay, &QTimer::timeout, this, &SummaryPanel::ask);
     connect(&from, &Document::analysisChanged, this, [this] {
         m_job.cancel();
         m_analysis.reset();
@@ -70,7 +70,7 @@ FindingsPanel::FindingsPanel(Document& from, QWidget* parent)
         showText();
         askSoon();
     });
-    connect(&from, &Document::windowChanged, this, &FindingsPanel::askSoon);
+    connect(&from, &Document::windowChanged, this, &SummaryPanel::askSoon);
     connect(&from.labels(), &NameLabels::changed, this, [this] { // families may be others
         m_analysis.reset();
         askSoon();
@@ -78,13 +78,13 @@ FindingsPanel::FindingsPanel(Document& from, QWidget* parent)
     showText();
 }
 
-void FindingsPanel::buildLayout()
+void SummaryPanel::buildLayout()
 {
     m_caption = new ElidedLabel;
     m_copy = new QToolButton;
     m_copy->setText(tr("Copy as Markdown"));
     m_copy->setToolTip(tr("The whole report, as analyze --markdown prints it."));
-    connect(m_copy, &QToolButton::clicked, this, &FindingsPanel::copy);
+    connect(m_copy, &QToolButton::clicked, this, &SummaryPanel::copy);
     auto* head = new QHBoxLayout;
     head->addWidget(m_caption, 1);
     head->addWidget(m_copy);
@@ -101,21 +101,21 @@ void FindingsPanel::buildLayout()
     setFocusProxy(m_text);
 }
 
-bool FindingsPanel::isSettled() const
+bool SummaryPanel::isSettled() const
 {
     return m_analysis && m_analysis == document().analysis()
            && m_window.range == document().window().range
            && m_window.source == document().window().source;
 }
 
-void FindingsPanel::askSoon()
+void SummaryPanel::askSoon()
 {
     m_veil->setDim(!m_markdown.empty() && !isSettled());
     if (isVisible() && document().analysis() && !isSettled())
         m_delay.start();
 }
 
-void FindingsPanel::ask()
+void SummaryPanel::ask()
 {
     const AnalysisPtr analysis = document().analysis();
     if (!analysis)
@@ -130,8 +130,8 @@ void FindingsPanel::ask()
         });
 }
 
-void FindingsPanel::take(const AnalysisPtr& asked, const Window& window,
-                         const Result<std::string>& text)
+void SummaryPanel::take(const AnalysisPtr& asked, const Window& window,
+                        const Result<std::string>& text)
 {
     if (asked != document().analysis() || !text)
         return;
@@ -142,7 +142,7 @@ void FindingsPanel::take(const AnalysisPtr& asked, const Window& window,
     askSoon(); // the window may have moved on
 }
 
-void FindingsPanel::showText()
+void SummaryPanel::showText()
 {
     m_copy->setEnabled(!m_markdown.empty());
     m_veil->setDim(false);
@@ -161,18 +161,18 @@ void FindingsPanel::showText()
     m_text->verticalScrollBar()->setValue(scrolled);
 }
 
-void FindingsPanel::copy()
+void SummaryPanel::copy()
 {
     if (!m_markdown.empty())
         QApplication::clipboard()->setText(fromUtf8(m_markdown));
 }
 
-QString FindingsPanel::captionText() const
+QString SummaryPanel::captionText() const
 {
     return m_caption->text();
 }
 
-void FindingsPanel::showEvent(QShowEvent* event)
+void SummaryPanel::showEvent(QShowEvent* event)
 {
     Panel::showEvent(event);
     askSoon();

@@ -22,11 +22,11 @@ class Veil;
 /// The text is that of `analyze --markdown`, byte by byte.  It follows the window a moment after it
 /// has come to rest, only while the dock can be seen.
 /// Thread: GUI thread.
-class FindingsPanel : public Panel
+class SummaryPanel : public Panel
 {
     Q_OBJECT
 public:
-    explicit FindingsPanel(Document& document, QWidget* parent = nullptr);
+    explicit SummaryPanel(Document& document, QWidget* parent = nullptr);
 
     const std::string& markdown() const { return m_markdown; } ///< empty until it is known
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/timeline_fixture.h"
-#include "ui/panels/findings/findings_panel.h"
+#include "ui/panels/summary/summary_panel.h"
 #include "ui/report_text.h"
 
 #include <QApplication>
@@ -14,7 +14,7 @@
 using namespace nv;
 
 /// The real panel on three steps of 100 us (fixture::threeSteps).
-class FindingsPanelTest : public QObject
+class SummaryPanelTest : public QObject
 {
     Q_OBJECT
 private slots:
@@ -22,7 +22,7 @@ private slots:
     void init()
     {
         m_document = std::make_unique<Document>();
-        m_panel = std::make_unique<FindingsPanel>(*m_document);
+        m_panel = std::make_unique<SummaryPanel>(*m_document);
         m_panel->resize(700, 400);
     }
 
@@ -105,8 +105,8 @@ private:
     }
 
     std::unique_ptr<Document> m_document;
-    std::unique_ptr<FindingsPanel> m_panel;
+    std::unique_ptr<SummaryPanel> m_panel;
 };
 
-QTEST_MAIN(FindingsPanelTest)
-#include "findings_panel_test.moc"
+QTEST_MAIN(SummaryPanelTest)
+#include "summary_panel_test.moc"

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/finding_html.h"
+
+#include "ui/theme.h"
+
+namespace nv {
+namespace {
+
+QString escaped(const std::string& text)
+{
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+} // namespace
+
+QString findingHtml(const Finding& finding)
+{
+    const QString muted = Theme::current().color(Role::TextMuted).name();
+    QString out = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">");
+    for (const FindingFigure& figure : finding.figures)
+        out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;</td><td>%3&nbsp;</td>"
+                              "<td style=\"color:%1\">%4</td></tr>")
+                   .arg(muted, escaped(figure.name), escaped(figure.value),
+                        escaped(figure.definition));
+    out += QStringLiteral("</table>");
+    for (const std::string& command : finding.commands)
+        out += QStringLiteral("<p style=\"margin:4px 0 0 0\"><code>%1</code></p>")
+                   .arg(escaped(command));
+    return out;
+}
+
+} // namespace nv
