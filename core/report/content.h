@@ -21,6 +21,7 @@ struct TextColumn
 {
     std::string title;
     bool isNumber = false;
+    bool isShort = false; ///< words that stay on one line
 };
 
 struct TextTable

@@ -34,7 +34,7 @@ void addNote(Section& section, const std::string& note)
 TextTable figuresTable(const Finding& finding)
 {
     TextTable table;
-    table.columns = {{"figure"}, {"value"}, {"what it is"}};
+    table.columns = {{"figure", false, true}, {"value"}, {"what it is"}};
     for (const FindingFigure& figure : finding.figures)
         table.rows.push_back(
             {{figure.name}, {figure.value, figure.isName}, {figure.definition, true}});

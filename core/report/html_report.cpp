@@ -52,20 +52,23 @@ std::string legend(const WindowBudget& budget)
     return out + "</ul>\n";
 }
 
+std::string classOf(const TextColumn& column)
+{
+    return column.isNumber ? " class=\"n\"" : column.isShort ? " class=\"s\"" : "";
+}
+
 void writeTable(std::string& out, const TextTable& table)
 {
     if (!table.caption.empty())
         out += "<h3>" + escaped(table.caption) + "</h3>\n";
     out += "<table>\n<thead><tr>";
     for (const TextColumn& column : table.columns)
-        out += std::string(column.isNumber ? "<th class=\"n\">" : "<th>") + escaped(column.title)
-               + "</th>";
+        out += "<th" + classOf(column) + ">" + escaped(column.title) + "</th>";
     out += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += std::string(table.columns[i].isNumber ? "<td class=\"n\">" : "<td>")
-                   + escaped(row[i].text) + "</td>";
+            out += "<td" + classOf(table.columns[i]) + ">" + escaped(row[i].text) + "</td>";
         out += "</tr>\n";
     }
     out += "</tbody>\n</table>\n";

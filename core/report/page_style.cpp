@@ -30,6 +30,7 @@ th, td { padding: .2em .7em .2em 0; text-align: left; vertical-align: top; }
 th { color: var(--muted); font-weight: normal; border-bottom: 1px solid var(--line); }
 td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .n { text-align: right; white-space: nowrap; }
+.s { white-space: nowrap; }
 th button { all: unset; cursor: pointer; }
 th button:hover, th button:focus-visible { color: var(--accent); text-decoration: underline; }
 th[aria-sort=ascending] button::after { content: " \2191"; }

@@ -15,6 +15,7 @@
 #include <QTextTable>
 #include <QUrl>
 
+#include <algorithm>
 #include <cmath>
 
 namespace nv {
@@ -30,6 +31,7 @@ constexpr int kHeadingPx = 16;
 constexpr int kCaptionPx = 12;
 constexpr qreal kGap = 6;
 constexpr qreal kCellPadding = 2;
+constexpr qreal kBetweenColumns = 8;
 
 QString plain(const std::string& text)
 {
@@ -49,10 +51,9 @@ public:
 
     void title(const QString& text) { line(text, kTitlePx, true, 0, false); }
 
-    void section(const Section& section, const PackItem* item, bool isFirst)
+    void section(const Section& section, const PackItem* item, bool isOnNewPage)
     {
-        line(QString::fromStdString(section.title), kHeadingPx, true, isFirst ? kGap : kGap * 3,
-             item != nullptr && !isFirst);
+        line(QString::fromStdString(section.title), kHeadingPx, true, kGap * 2, isOnNewPage);
         if (item != nullptr && item->picture)
             picture(*item->picture);
         for (const TextCell& paragraph : section.paragraphs)
@@ -117,7 +118,12 @@ private:
         format.setBorder(0);
         format.setCellSpacing(0);
         format.setCellPadding(kCellPadding);
-        format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+        format.setBottomMargin(kGap * 2);
+        // Words take the width of the page; figures stand where their names are.
+        if (std::any_of(table.columns.begin() + 1, table.columns.end(),
+                        [](const TextColumn& column) { return !column.isNumber; })
+            || table.columns.size() == 1)
+            format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
         format.setHeaderRowCount(1);
         const auto columns = static_cast<int>(table.columns.size());
         QTextTable* out =
@@ -142,6 +148,8 @@ private:
     {
         QTextTableCell cell = table.cellAt(row, column);
         QTextTableCellFormat box = cell.format().toTableCellFormat();
+        box.setPadding(kCellPadding);
+        box.setRightPadding(kBetweenColumns);
         box.setBottomBorder(1);
         box.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
         box.setBottomBorderBrush(m_theme.color(Role::Line));
@@ -229,8 +237,11 @@ QByteArray packPdf(const Pack& pack)
     document.setPageSize(page);
     PdfText text(document, page.width());
     text.title(title);
+    // Each finding, and what holds for all of them.
+    const std::size_t findings = pack.items.size();
     for (std::size_t i = 0; i < content.sections.size(); ++i)
-        text.section(content.sections[i], i < pack.items.size() ? &pack.items[i] : nullptr, i == 0);
+        text.section(content.sections[i], i < findings ? &pack.items[i] : nullptr,
+                     i > 0 && i <= findings);
     paintPages(writer, document, page, title);
     buffer.close();
     return bytes;
