@@ -4,6 +4,7 @@
 #include "app/cli_steps.h"
 #include "app/interrupt.h"
 #include "app/progress_line.h"
+#include "core/opening/opening.h"
 #include "core/sources/source.h"
 #include "ui/settings.h"
 

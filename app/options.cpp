@@ -115,9 +115,9 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 27>& optionTable()
+const std::array<OptionInfo, 28>& optionTable()
 {
-    static const std::array<OptionInfo, 27> kTable{{
+    static const std::array<OptionInfo, 28> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::window>},
         {"--target-window", kForCompare, false, store<&Options::targetWindow>},

@@ -104,17 +104,17 @@ void DurationStatsTest::groupsKeepFileOrder()
 
 void DurationStatsTest::sortsByRankDenseAndSparse()
 {
-    const std::vector<std::uint32_t> dense{4, 0, 3, 1, 2};
+    const RankColumn dense{4, 0, 3, 1, 2};
     std::vector<std::uint32_t> rows{0, 1, 2, 3, 4};
     sortByFileOrder(rows, dense);
     QCOMPARE(rows, (std::vector<std::uint32_t>{1, 3, 4, 2, 0}));
 
-    const std::vector<std::uint32_t> sparse{4'000'000, 5, 90};
+    const RankColumn sparse{4'000'000, 5, 90};
     rows = {0, 1, 2};
     sortByFileOrder(rows, sparse);
     QCOMPARE(rows, (std::vector<std::uint32_t>{1, 2, 0}));
 
-    const std::vector<std::uint32_t> tied{1, 1, 0};
+    const RankColumn tied{1, 1, 0};
     rows = {0, 1, 2};
     sortByFileOrder(rows, tied);
     QCOMPARE(rows, (std::vector<std::uint32_t>{2, 0, 1}));

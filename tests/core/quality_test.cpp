@@ -146,8 +146,8 @@ private slots:
         // inside [0, 1000): 0-50, 40-60 and 990-1000 -> 60 + 10 = 70 ns
         rows.start = {-20, 40, 990};
         rows.end = {50, 60, 1200};
-        rows.process.assign(3, ProcessId());
-        rows.name.assign(3, NameId());
+        rows.process = {ProcessId(), ProcessId(), ProcessId()};
+        rows.name = {NameId(), NameId(), NameId()};
         const Notes notes = notesOf(trace);
         QVERIFY(find(notes, "profiler-overhead"));
         QVERIFY2(find(notes, "profiler-overhead")->message.find(" 7.0 % ") != std::string::npos,
