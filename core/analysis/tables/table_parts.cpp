@@ -40,8 +40,8 @@ void forEachKept(std::span<const Ns> start, std::span<const Ns> end, TimeRange w
 }
 
 template <class Visit>
-void forEachRow(const TableContext& context, std::span<const Ns> start,
-                std::span<const Ns> end, Visit visit)
+void forEachRow(const TableContext& context, std::span<const Ns> start, std::span<const Ns> end,
+                Visit visit)
 {
     if (context.isFiltered()) {
         forEachKept(start, end, context.window.range, context.stop, visit);
