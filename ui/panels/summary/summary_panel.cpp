@@ -156,8 +156,12 @@ void SummaryPanel::showText()
     const int scrolled = m_text->verticalScrollBar()->value();
     QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;
     features.setFlag(QTextDocument::MarkdownNoHTML);
-    m_text->document()->setMarkdown(fromUtf8(m_markdown), features);
-    layOut(*m_text->document());
+    // A document that is looked at is laid out anew after each of its paragraphs.
+    auto* report = new QTextDocument(m_text);
+    report->setDefaultFont(m_text->font());
+    report->setMarkdown(fromUtf8(m_markdown), features);
+    layOut(*report);
+    m_text->setDocument(report); // the one before goes
     m_text->verticalScrollBar()->setValue(scrolled);
 }
 
