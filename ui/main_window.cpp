@@ -361,9 +361,14 @@ void MainWindow::childEvent(QChildEvent* event)
 
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
-    // A key nobody took belongs to the timeline, wherever the focus is.
+    // A key nobody took belongs to the timeline, wherever the focus is.  Ctrl alone is no key yet:
+    // the focus must stay where the rest of Ctrl+C is meant for.
+    constexpr std::array kModifiers{Qt::Key_Control, Qt::Key_Shift, Qt::Key_Alt, Qt::Key_AltGr,
+                                    Qt::Key_Meta};
+    const bool isModifier =
+        std::find(kModifiers.begin(), kModifiers.end(), event->key()) != kModifiers.end();
     QWidget& canvas = m_timeline->canvas();
-    if (m_stack->currentWidget() != m_timeline || canvas.hasFocus()) {
+    if (m_stack->currentWidget() != m_timeline || canvas.hasFocus() || isModifier) {
         QMainWindow::keyPressEvent(event);
         return;
     }
