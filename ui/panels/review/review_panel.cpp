@@ -242,6 +242,7 @@ void ReviewPanel::onMoved()
 {
     const auto chosen = findings().chosen();
     std::vector<std::uint64_t> ids;
+    ids.reserve(static_cast<std::size_t>(m_list->count()));
     for (int row = 0; row < m_list->count(); ++row)
         ids.push_back(idAt(row));
     const QScopedValueRollback quiet(m_isQuiet, true);
