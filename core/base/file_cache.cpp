@@ -91,7 +91,9 @@ std::optional<CachedFile> FileCache::take(const fs::path& path) const
         || !m_isSound(file, static_cast<std::uint64_t>(opened.st_size)))
         return std::nullopt;
     // The last use: the time of reading, since that of writing tells whether a file was replaced.
-    const std::array<timespec, 2> times{{{0, UTIME_NOW}, {0, UTIME_OMIT}}};
+    // Not UTIME_NOW: that is the clock of the last tick, the same for entries used one after another.
+    std::array<timespec, 2> times{{{}, {0, UTIME_OMIT}}};
+    ::clock_gettime(CLOCK_REALTIME, times.data());
     ::futimens(file, times.data());
     return CachedFile{path, std::move(lock)};
 }
@@ -144,7 +146,7 @@ void FileCache::evict(const fs::path& newest) const
 {
     struct Entry
     {
-        std::int64_t used = 0;
+        std::pair<std::int64_t, std::int64_t> used; // seconds, and nanoseconds of the last
         std::uint64_t size = 0;
         fs::path path;
     };
@@ -159,8 +161,9 @@ void FileCache::evict(const fs::path& newest) const
         if (!it->path().filename().string().ends_with(m_suffix)
             || ::lstat(it->path().c_str(), &info) != 0 || !S_ISREG(info.st_mode))
             continue;
-        entries.push_back({static_cast<std::int64_t>(info.st_atime),
-                           static_cast<std::uint64_t>(info.st_size), it->path()});
+        entries.push_back({{info.st_atim.tv_sec, info.st_atim.tv_nsec},
+                           static_cast<std::uint64_t>(info.st_size),
+                           it->path()});
         total += entries.back().size;
     }
     std::sort(entries.begin(), entries.end(),
