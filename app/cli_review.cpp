@@ -8,9 +8,6 @@
 #include "ui/render/pack_pdf.h"
 #include "ui/review_pack.h"
 
-#include <fstream>
-#include <iterator>
-
 namespace nv {
 namespace {
 
@@ -21,11 +18,8 @@ std::string nameOf(const std::filesystem::path& path)
 
 Result<Session> sessionOf(const Options& options)
 {
-    std::error_code error;
-    std::ifstream file(options.session, std::ios::binary);
-    if (!file || std::filesystem::is_directory(options.session, error))
-        return Error{Errc::Io, "Cannot read the findings of " + options.session.string() + ".", {}};
-    return parseSession(std::string{std::istreambuf_iterator<char>(file), {}});
+    NV_TRY(text, textOf(options.session, "findings"));
+    return parseSession(text);
 }
 
 /// Pictures and figures hold for the trace they were made on only.
@@ -72,14 +66,13 @@ Status runReview(const Options& options, const std::stop_token& stop)
         return fits;
     NV_TRY(rules, nameRulesOf(options));
     NV_TRY(analysis, openAnalysis(options, stop));
-    NV_TRY(fingerprint, fingerprintText(options.trace, stop));
 
     const OffscreenGui gui;
     PackRequest request;
     request.analysis = analysis;
     request.findings = session.findings;
     request.nameRules = rules;
-    request.fingerprint = QString::fromStdString(fingerprint);
+    request.fingerprint = QString::fromStdString(trace.text());
     request.version = QStringLiteral(NV_VERSION);
     request.isRedacted = options.redact;
     request.hasPictures = gui.isThere();

@@ -36,15 +36,6 @@ std::string oneLine(std::string text)
     return text;
 }
 
-Result<std::string> textOf(const std::filesystem::path& path, const std::string& what)
-{
-    std::error_code error;
-    std::ifstream file(path, std::ios::binary);
-    if (!file || std::filesystem::is_directory(path, error))
-        return Error{Errc::Io, "Cannot read the " + what + " of " + path.string() + ".", {}};
-    return std::string{std::istreambuf_iterator<char>(file), {}};
-}
-
 Error inFile(const std::filesystem::path& path, const Error& error)
 {
     return {Errc::BadArgument, path.string() + ": " + error.message, {}};
@@ -88,6 +79,15 @@ int runCommand(const Options& options)
     if (interrupt.token().stop_requested() && !done)
         return kStatusInterrupted;
     return done ? status : fail(done.error());
+}
+
+Result<std::string> textOf(const std::filesystem::path& path, const std::string& what)
+{
+    std::error_code error;
+    std::ifstream file(path, std::ios::binary);
+    if (!file || std::filesystem::is_directory(path, error))
+        return Error{Errc::Io, "Cannot read the " + what + " of " + path.string() + ".", {}};
+    return std::string{std::istreambuf_iterator<char>(file), {}};
 }
 
 Result<Thresholds> thresholdsOf(const Options& options)

@@ -14,6 +14,8 @@
 /// Errors: one sentence each.  Thread: pure but for reading files.
 namespace nv {
 
+/// All of a file the command line names; `what` it holds, for the sentence that says it cannot be read.
+Result<std::string> textOf(const std::filesystem::path& path, const std::string& what);
 Result<Thresholds> thresholdsOf(const Options& options);
 /// Null when no file of rules was named.
 Result<NameRulesPtr> nameRulesOf(const Options& options);

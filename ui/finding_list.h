@@ -44,6 +44,13 @@ public:
 
     std::optional<std::uint64_t> chosen() const { return m_chosen; }
 
+    const Item* chosenItem() const { return m_chosen ? find(*m_chosen) : nullptr; }
+
+    std::optional<std::size_t> chosenPlace() const
+    {
+        return m_chosen ? placeOf(*m_chosen) : std::nullopt;
+    }
+
     void choose(std::optional<std::uint64_t> id);
 
     std::vector<Finding> findings() const;

@@ -3,6 +3,7 @@
 
 #include "ui/chart_picture.h"
 #include "ui/exporter.h"
+#include "ui/render/svg_page.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -21,7 +22,6 @@ namespace nv {
 namespace {
 
 constexpr QSize kTimeline(1600, 900);
-constexpr int kCssDpi = 96;            ///< a pixel of SVG is one of the page that shows it
 constexpr QSize kLeastChart(640, 240); ///< as proposed; a chart in a dock is often lower
 
 ChartPicture* chartOf(QWidget* widget)
@@ -57,11 +57,7 @@ bool saveChart(ChartPicture& chart, const PictureOrder& order, const QString& pa
         return false;
     if (order.extension == QLatin1String("svg")) {
         QSvgGenerator generator;
-        generator.setOutputDevice(&file);
-        generator.setResolution(kCssDpi);
-        generator.setSize(order.size);
-        generator.setViewBox(QRect(QPoint(0, 0), order.size));
-        generator.setTitle(chart.chartTitle());
+        setUpSvg(generator, file, order.size, chart.chartTitle());
         chart.drawChart(generator, order.size);
     } else if (!imageOf(chart, order).save(&file, "PNG")) {
         return false;

@@ -93,8 +93,7 @@ Presentation::Presentation(Document& document, QWidget* parent)
     setAutoFillBackground(true);
     buildLayout();
     const FindingList& list = document.annotations().findings();
-    const auto place = list.chosen() ? list.placeOf(*list.chosen()) : std::nullopt;
-    turnTo(place.value_or(0));
+    turnTo(list.chosenPlace().value_or(0));
     // Another trace: what is shown here is of one that is gone.
     connect(&document, &Document::analysisChanged, this, [this] {
         if (m_document.trace() != m_analysis->trace.get())

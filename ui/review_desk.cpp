@@ -70,8 +70,7 @@ void ReviewDesk::step(int by)
         emit said(tr("There is no finding yet; Ctrl+E makes one of what is shown."), true);
         return;
     }
-    const auto chosen = findings().chosen();
-    const auto place = chosen ? findings().placeOf(*chosen) : std::nullopt;
+    const auto place = findings().chosenPlace();
     const auto last = static_cast<std::ptrdiff_t>(items.size()) - 1;
     const std::ptrdiff_t next =
         place ? std::clamp(static_cast<std::ptrdiff_t>(*place) + by, std::ptrdiff_t{0}, last) : 0;
@@ -104,14 +103,13 @@ void ReviewDesk::askPack()
     auto* dialog = new PackDialog(findings().items().size(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
-            [this, dialog] { askPlace(dialog->isRedacted(), static_cast<int>(dialog->form())); });
+            [this, dialog] { askPlace(dialog->isRedacted(), dialog->form()); });
     dialog->open();
 }
 
-void ReviewDesk::askPlace(bool isRedacted, int form)
+void ReviewDesk::askPlace(bool isRedacted, PackForm form)
 {
-    const auto asked = static_cast<PackForm>(form);
-    const QString extension = packExtension(asked);
+    const QString extension = packExtension(form);
     auto* dialog =
         new QFileDialog(&m_window, tr("Export the findings"), QFileInfo(m_path).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -129,8 +127,8 @@ void ReviewDesk::askPlace(bool isRedacted, int form)
         name += u'.' + extension;
     dialog->selectFile(name);
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this, isRedacted, asked](const QString& path) {
-                m_exporter->savePack(m_path, isRedacted, asked, path);
+            [this, isRedacted, form](const QString& path) {
+                m_exporter->savePack(m_path, isRedacted, form, path);
             });
     dialog->open();
 }

@@ -14,6 +14,7 @@ namespace nv {
 class Document;
 class Exporter;
 class FindingList;
+enum class PackForm;
 
 /// What can be done with findings, by menu, keys and the buttons of their dock: make one of what is
 /// looked at, present them, hand them over.
@@ -41,7 +42,7 @@ signals:
 private:
     FindingList& findings() const;
     void step(int by);
-    void askPlace(bool isRedacted, int form);
+    void askPlace(bool isRedacted, PackForm form);
 
     Document& m_document;
     QMainWindow& m_window;

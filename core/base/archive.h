@@ -23,8 +23,9 @@
 /// everything else follows behind them.  For the program that wrote it only: nothing in the file
 /// tells how it is laid out.
 /// Cost: writing and reading O(bytes), columns are hashed, never copied.
-/// Errors: of writing Io, also where the disk is full, and Cancelled; a file that is not whole, was changed, or
-/// ends too early gives nothing.  Thread: one a writer and a reader; what was read is immutable.
+/// Errors: of writing Io, also where the disk is full, and Cancelled; a file that is not whole, was
+/// changed, or ends too early gives nothing.
+/// Thread: one a writer and a reader; what was read is immutable.
 namespace nv {
 
 template <class T>

@@ -76,10 +76,15 @@ std::string hexText(std::uint64_t value)
     return out;
 }
 
+std::string FileFingerprint::text() const
+{
+    return std::to_string(size) + " bytes, " + hexText(content);
+}
+
 Result<std::string> fingerprintText(const fs::path& file, const std::stop_token& stop)
 {
     NV_TRY(fingerprint, FileFingerprint::of(file, stop));
-    return std::to_string(fingerprint.size) + " bytes, " + hexText(fingerprint.content);
+    return fingerprint.text();
 }
 
 } // namespace nv

@@ -21,13 +21,15 @@ struct FileFingerprint
 
     static Result<FileFingerprint> of(const std::filesystem::path& file,
                                       const std::stop_token& stop);
+    /// For people: "2658304 bytes, 1f0a..." with 16 digits.
+    std::string text() const;
     friend bool operator==(const FileFingerprint&, const FileFingerprint&) = default;
 };
 
 /// Sixteen digits.
 std::string hexText(std::uint64_t value);
 
-/// Size and content for people: "2658304 bytes, 1f0a..." with 16 digits.
+/// FileFingerprint::text of a file.
 Result<std::string> fingerprintText(const std::filesystem::path& file, const std::stop_token& stop);
 
 } // namespace nv

@@ -27,15 +27,6 @@ AnalysisPtr keptAnalysis(const TracePtr& trace, const Thresholds& thresholds,
     return analysis;
 }
 
-/// Below, opening takes no longer than people wait without noticing.
-bool isWorthKeeping(const TraceModel& trace, std::uint64_t leastRows)
-{
-    std::uint64_t rows = 0;
-    for (const std::uint64_t count : trace.counts)
-        rows += count;
-    return rows >= leastRows;
-}
-
 /// A cache must never be what fills the disk.
 bool hasRoom(const LoadOptions& options)
 {
@@ -63,7 +54,7 @@ Result<AnalysisPtr> openAnalysed(const LoadOptions& options, const Thresholds& t
 Status keepOpened(const Analysis& analysis, const LoadOptions& options, const std::stop_token& stop)
 {
     const TraceModel& trace = *analysis.trace;
-    if (!trace.key || !isWorthKeeping(trace, options.opened.leastRows) || !hasRoom(options))
+    if (!trace.key || !hasRoom(options))
         return Nothing{};
     const TraceCache cache(options.opened);
     if (!trace.wasKept)

@@ -14,7 +14,7 @@ namespace nv {
 Result<AnalysisPtr> openAnalysed(const LoadOptions& options, const Thresholds& thresholds,
                                  const std::stop_token& stop, Progress& progress);
 
-/// Keeps what opening worked out for the next one, where that is worth its room and not there yet.
+/// Keeps what opening worked out for the next one, where the trace has a key and it is not there yet.
 /// To be called when the user has what he waited for.  O(bytes).  An error is no reason to bother
 /// anybody: the next opening takes as long as this one.
 Status keepOpened(const Analysis& analysis, const LoadOptions& options,

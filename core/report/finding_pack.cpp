@@ -8,9 +8,10 @@ namespace {
 
 constexpr std::size_t kTitleLength = 100;
 
-ReportInput inputOf(const Pack& pack, const PackItem& item, const HostOverhead& none)
+ReportInput inputOf(const Pack& pack, const PackItem& item)
 {
-    return {*pack.analysis, item.tables, item.verdict, none, {}, pack.isRedacted, pack.nameRules};
+    static const HostOverhead kNone; // no section of a pack is about it
+    return {*pack.analysis, item.tables, item.verdict, kNone, {}, pack.isRedacted, pack.nameRules};
 }
 
 std::string titleOf(const Pack& pack, std::size_t item)
@@ -64,8 +65,7 @@ void addTables(Section& section, const Section& from, const std::string& caption
 Section findingSection(const Pack& pack, std::size_t number)
 {
     const PackItem& item = pack.items[number];
-    const HostOverhead none;
-    const ReportInput input = inputOf(pack, item, none);
+    const ReportInput input = inputOf(pack, item);
     Section section;
     section.title = titleOf(pack, number);
     addNote(section, item.finding.note);
@@ -137,8 +137,7 @@ Content packContent(const Pack& pack)
     content.title = "Findings in " + pack.analysis->trace->capture.fileName;
     for (std::size_t i = 0; i < pack.items.size(); ++i)
         content.sections.push_back(findingSection(pack, i));
-    const HostOverhead none;
-    const ReportInput input = inputOf(pack, pack.items.front(), none);
+    const ReportInput input = inputOf(pack, pack.items.front());
     content.sections.push_back(qualitySection(input, Redactor(input)));
     content.sections.push_back(aboutSection(pack));
     return content;
@@ -149,11 +148,10 @@ std::string packPage(const Pack& pack)
     Content content = packContent(pack);
     for (std::size_t i = 0; i < pack.items.size(); ++i) {
         const PackItem& item = pack.items[i];
-        const HostOverhead none;
         Section& section = content.sections[i];
         if (item.picture)
             section.figure = pictureHtml(*item.picture, "Timeline", pictureCaption(item.finding));
-        section.figure += budgetBars(inputOf(pack, item, none));
+        section.figure += budgetBars(inputOf(pack, item));
     }
     return htmlOf(content, {});
 }

@@ -20,6 +20,15 @@ const std::string& programText()
     return kText;
 }
 
+constexpr std::string_view kModel = "-trace";
+constexpr std::string_view kBeside = "-analysis";
+
+std::string nameOf(const FileKey& key, std::string_view inputs, std::string_view kind)
+{
+    const std::string all = programText() + std::string(inputs);
+    return key.text() + "-" + hexText(XXH3_64bits(all.data(), all.size())) + std::string(kind);
+}
+
 } // namespace
 
 std::filesystem::path openedFolder()
@@ -32,27 +41,32 @@ TraceCache::TraceCache(const CachePlace& place)
               ".kept", isWholeArchive)
 {}
 
-std::string TraceCache::nameOf(const FileKey& key, std::string_view inputs, std::string_view kind)
+bool TraceCache::take(const std::string& name, const Read& read) const
 {
-    const std::string all = programText() + std::string(inputs);
-    return key.text() + "-" + hexText(XXH3_64bits(all.data(), all.size())) + std::string(kind);
+    const auto file = m_files.find(name);
+    if (!file)
+        return false;
+    ArchiveReader in(file->path);
+    read(in);
+    if (in.finish())
+        return true;
+    m_files.drop(file->path);
+    return false;
 }
 
 std::shared_ptr<TraceModel> TraceCache::find(const FileKey& key) const
 {
-    const auto file = m_files.find(nameOf(key, {}, kModel));
-    if (!file)
-        return nullptr;
-    ArchiveReader in(file->path);
     auto model = std::make_shared<TraceModel>();
-    in(*model);
-    if (!in.finish()) {
-        m_files.drop(file->path);
+    if (!take(nameOf(key, {}, kModel), [&](ArchiveReader& in) { in(*model); }))
         return nullptr;
-    }
     model->key = key;
     model->wasKept = true;
     return model;
+}
+
+bool TraceCache::findBeside(const FileKey& key, std::string_view inputs, const Read& read) const
+{
+    return take(nameOf(key, inputs, kBeside), read);
 }
 
 Status TraceCache::keep(const TraceModel& model, const std::stop_token& stop) const
@@ -60,6 +74,12 @@ Status TraceCache::keep(const TraceModel& model, const std::stop_token& stop) co
     if (!model.key)
         return Nothing{};
     return put(*model.key, {}, kModel, stop, [&](ArchiveWriter& out) { out(model); });
+}
+
+Status TraceCache::keepBeside(const FileKey& key, std::string_view inputs,
+                              const std::stop_token& stop, const Write& write) const
+{
+    return put(key, inputs, kBeside, stop, write);
 }
 
 Status TraceCache::put(const FileKey& key, std::string_view inputs, std::string_view kind,

@@ -6,6 +6,7 @@
 #include "core/trace/cache_place.h"
 #include "core/trace/trace_model.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -28,36 +29,18 @@ public:
     /// Nothing when the model has no key.
     Status keep(const TraceModel& model, const std::stop_token& stop) const;
 
-    /// The same for what belongs to a model; `inputs` is whatever else decides it.
-    /// `read(archive)` fills it, and is right only when this returns true.
-    template <class Read>
-    bool findBeside(const FileKey& key, std::string_view inputs, Read read) const
-    {
-        const auto file = m_files.find(nameOf(key, inputs, kBeside));
-        if (!file)
-            return false;
-        ArchiveReader in(file->path);
-        read(in);
-        if (in.finish())
-            return true;
-        m_files.drop(file->path);
-        return false;
-    }
-
-    template <class Write>
-    Status keepBeside(const FileKey& key, std::string_view inputs, const std::stop_token& stop,
-                      Write write) const
-    {
-        return put(key, inputs, kBeside, stop, [&](ArchiveWriter& out) { write(out); });
-    }
-
-private:
+    using Read = std::function<void(ArchiveReader&)>;
     using Write = std::function<void(ArchiveWriter&)>;
 
-    static constexpr std::string_view kModel = "-trace";
-    static constexpr std::string_view kBeside = "-analysis";
+    /// The same for what belongs to a model; `inputs` is whatever else decides it.
+    /// `read` fills it, and is right only when this returns true.
+    bool findBeside(const FileKey& key, std::string_view inputs, const Read& read) const;
+    Status keepBeside(const FileKey& key, std::string_view inputs, const std::stop_token& stop,
+                      const Write& write) const;
 
-    static std::string nameOf(const FileKey& key, std::string_view inputs, std::string_view kind);
+private:
+    /// False when there is none; a damaged one goes.
+    bool take(const std::string& name, const Read& read) const;
     Status put(const FileKey& key, std::string_view inputs, std::string_view kind,
                const std::stop_token& stop, const Write& write) const;
 

@@ -215,9 +215,8 @@ private slots:
     {
         const MadeFile file(loop(3));
         LoadOptions options = optionsFor(file.path, newFolder());
-        const AnalysisPtr analysis = openedWith(options);
         options.opened.leastRows = 1'000'000;
-        QVERIFY(keepOpened(*analysis, options, {}));
+        QVERIFY(keepOpened(*openedWith(options), options, {}));
         QVERIFY(!fs::exists(options.opened.folder)); // too small
 
         options.opened.leastRows = 0;

@@ -9,6 +9,7 @@
 #include "ui/format.h"
 #include "ui/render/row_painter.h"
 #include "ui/render/strip_cache.h"
+#include "ui/render/svg_page.h"
 #include "ui/render/time_axis.h"
 
 #include <QBuffer>
@@ -29,7 +30,6 @@ namespace {
 constexpr int kHeadWidth = 220;
 constexpr int kCaptionHeight = 24;
 constexpr int kOutline = 2;
-constexpr int kCssDpi = 96;  ///< a pixel of SVG is one of the page that shows it
 constexpr int kPdfScale = 4; ///< text is laid out four times finer than a point
 constexpr QSize kLeast(320, 160);
 constexpr QSize kMost(16384, 16384);
@@ -238,11 +238,8 @@ bool writePng(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions
 bool writeSvg(QSaveFile& file, const AnalysisPtr& analysis, const PictureOptions& options)
 {
     QSvgGenerator generator;
-    generator.setOutputDevice(&file);
-    generator.setResolution(kCssDpi);
-    generator.setSize(options.size);
-    generator.setViewBox(QRect(QPoint(0, 0), options.size));
-    generator.setTitle(QString::fromStdString(analysis->trace->capture.fileName));
+    setUpSvg(generator, file, options.size,
+             QString::fromStdString(analysis->trace->capture.fileName));
     QPainter painter;
     if (!painter.begin(&generator))
         return false;

@@ -54,11 +54,13 @@ Status readFacts(const ReadContext& in, TraceBuilder& out)
 }
 
 /// By which the trace may be kept; none for a part of it, for a file that somebody may be writing
-/// to, and where nothing is kept.
-std::optional<FileKey> keyOf(const sqlite::Access& access, const LoadOptions& options,
-                             const std::stop_token& stop)
+/// to, where nothing is kept, and for one that is opened in a moment anyway: the key costs a look at
+/// the file.
+std::optional<FileKey> keyOf(const sqlite::Access& access, std::uint64_t rows,
+                             const LoadOptions& options, const std::stop_token& stop)
 {
-    if (options.opened.folder.empty() || options.range || !access.warning.empty() || access.copy)
+    if (options.opened.folder.empty() || rows < options.opened.leastRows || options.range
+        || !access.warning.empty() || access.copy)
         return std::nullopt;
     const auto key = FileKey::of(options.path, stop);
     return key ? std::optional(key.value()) : std::nullopt;
@@ -78,17 +80,8 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
                      access.displayName
                          + " is an SQLite file, but holds no table of an Nsight Systems export.",
                      {}};
-    const std::optional<FileKey> key = keyOf(access, options, stop);
-    if (key)
-        if (const std::shared_ptr<TraceModel> kept = TraceCache(options.opened).find(*key)) {
-            kept->fileRows = fileRows(access, schema);
-            kept->capture.fileName = validUtf8(access.displayName);
-            return TracePtr(kept);
-        }
     TraceBuilder builder;
     builder.lanes = options.lanes;
-    if (options.lanes) // a model without them is of no use to the window
-        builder.key = key;
     builder.fileRows = fileRows(access, schema);
     builder.capture.fileName = validUtf8(access.displayName);
     if (!access.warning.empty())
@@ -97,6 +90,15 @@ Result<TracePtr> load(const LoadOptions& options, const std::stop_token& stop, P
     EventReading reading(access, schema, builder, stop, progress);
     if (Status planned = reading.plan(db); !planned)
         return planned.error();
+    const std::optional<FileKey> key = keyOf(access, reading.rows(), options, stop);
+    if (key)
+        if (const std::shared_ptr<TraceModel> kept = TraceCache(options.opened).find(*key)) {
+            kept->fileRows = builder.fileRows;
+            kept->capture.fileName = builder.capture.fileName;
+            return TracePtr(kept);
+        }
+    if (options.lanes) // a model without them is of no use to the window
+        builder.key = key;
     if (!options.range)
         if (Status fits = fitsMemory(access.displayName, reading.rows(),
                                      options.memoryBytes.value_or(availableMemory()));

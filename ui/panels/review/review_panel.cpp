@@ -194,8 +194,7 @@ void ReviewPanel::followChosen()
     if (!isVisible())
         return;
     const QScopedValueRollback quiet(m_isQuiet, true);
-    const auto chosen = findings().chosen();
-    const auto place = chosen ? findings().placeOf(*chosen) : std::nullopt;
+    const auto place = findings().chosenPlace();
     m_list->setCurrentRow(place ? static_cast<int>(*place) : -1);
     showFinding();
     updateButtons();
@@ -203,8 +202,7 @@ void ReviewPanel::followChosen()
 
 void ReviewPanel::showFinding()
 {
-    const auto chosen = findings().chosen();
-    const FindingList::Item* item = chosen ? findings().find(*chosen) : nullptr;
+    const FindingList::Item* item = findings().chosenItem();
     m_title->setEnabled(item != nullptr);
     m_note->setEnabled(item != nullptr);
     const QString title = item != nullptr ? fromStd(item->title) : QString();
@@ -225,8 +223,7 @@ void ReviewPanel::showFinding()
 
 void ReviewPanel::updateButtons()
 {
-    const auto chosen = findings().chosen();
-    const auto place = chosen ? findings().placeOf(*chosen) : std::nullopt;
+    const auto place = findings().chosenPlace();
     const bool isAny = !findings().isEmpty();
     m_add->setEnabled(document().analysis() != nullptr);
     m_up->setEnabled(place && *place > 0);
@@ -254,10 +251,9 @@ void ReviewPanel::onMoved()
 
 void ReviewPanel::move(int by)
 {
-    const auto chosen = findings().chosen();
-    const auto place = chosen ? findings().placeOf(*chosen) : std::nullopt;
+    const auto place = findings().chosenPlace();
     if (place && (by > 0 || *place > 0))
-        findings().moveTo(*chosen, by > 0 ? *place + 1 : *place - 1);
+        findings().moveTo(*findings().chosen(), by > 0 ? *place + 1 : *place - 1);
 }
 
 void ReviewPanel::remove()
@@ -268,8 +264,7 @@ void ReviewPanel::remove()
 
 void ReviewPanel::go()
 {
-    const auto chosen = findings().chosen();
-    const FindingList::Item* item = chosen ? findings().find(*chosen) : nullptr;
+    const FindingList::Item* item = findings().chosenItem();
     if (item != nullptr && !revisit(document(), *item))
         emit document().failed(
             tr("The event of this finding is not in what was read of the trace."));
