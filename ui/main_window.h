@@ -19,11 +19,15 @@ class QStackedWidget;
 
 namespace nv {
 
+class CommandPalette;
+class Commands;
+class DockWalk;
 class Exporter;
 class MessageBar;
 class SessionStore;
 class StartPage;
 class TimelinePanel;
+class Tour;
 
 /// The window: start page or timeline in the centre, panels around it, menus, status line.
 /// It opens files, remembers the layout and knows nothing of what the panels show.
@@ -60,6 +64,9 @@ public:
     void setSessionFolder(const QString& folder);
 
     SessionStore& sessions() { return *m_sessions; }
+
+    /// Everything its keys and menus do.
+    Commands& commands() const;
 
     /// How files are opened, `path` aside.
     LoadOptions loadOptions() const;
@@ -121,7 +128,28 @@ private:
     // part_menu.cpp
     void askPart();
 
-    QAction* addTo(QMenu& menu, const QString& text, const QString& key, void (Document::*slot)());
+    /// An entry that does what a command of the timeline does.
+    QAction* addTo(QMenu& menu, const QString& text, const char* command);
+    // command_menu.cpp
+    void buildCommands();
+    void addPartActions(QMenu& menu);
+    void addKeySettings(QMenu& menu);
+    void addHelp(QMenu& menu);
+    void showPalette();
+    void showKeys();
+    void showHelp();
+    void takeTour();
+    void startTour();
+    void openNewWindow();
+    bool isOpenElsewhere() const;
+    void placeNewPanels(const QStringList& known);
+    // go_menu.cpp
+    void ask(const QString& name, const QString& title, const QString& label,
+             void (MainWindow::*answer)(const QString&));
+    void addWindowInput(QMenu& menu);
+    void addGoTo(QMenu& menu);
+    void setWindowTyped(const QString& typed);
+    void goToTyped(const QString& typed);
 
     Settings& m_settings;
     QString m_samplePath;
@@ -139,13 +167,19 @@ private:
     MessageBar* m_message = nullptr;
     Exporter* m_exporter = nullptr;
     SessionStore* m_sessions = nullptr;
+    CommandPalette* m_palette = nullptr;
+    DockWalk* m_walk = nullptr;
+    Tour* m_tour = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
     QList<QAction*> m_needTrace; ///< actions that mean something only with a trace
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_steady = nullptr;
+    QAction* m_wheel = nullptr;
+    QString m_sessionFolder;
     bool m_layoutShown = false; ///< docks are out: their state is worth saving
+    bool m_wantsTour = false;   ///< as soon as the sample is open
     bool m_remembered = false;  ///< the verdict of this trace stands in the recent files
 };
 
