@@ -19,6 +19,7 @@
 #include <QTimer>
 
 #include <array>
+#include <clocale>
 #include <cstdio>
 #include <string>
 
@@ -46,6 +47,8 @@ struct Arguments
 
 void nameApplication()
 {
+    // Qt has taken over the locale of the system; figures that the core writes keep their point.
+    std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("nsys-verdict"));
     QApplication::setApplicationDisplayName(QString());
     QApplication::setApplicationVersion(QStringLiteral(NV_VERSION));

@@ -7,7 +7,6 @@
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
-#include "ui/panel.h"
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
@@ -18,7 +17,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
@@ -37,8 +35,6 @@ namespace {
 constexpr QSize kFirstSize(1280, 720);
 constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
-constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
-constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
 
 /// For the open dialog: every format the program reads, together and each.
 QString traceFilter()
@@ -139,77 +135,9 @@ void MainWindow::buildCentre()
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
     connect(m_start, &StartPage::fileAsked, this, [this](const QString& path) { open(path); });
     connect(m_start, &StartPage::sampleAsked, this, [this] { open(m_samplePath); });
-}
-
-void MainWindow::buildDocks()
-{
-    for (const PanelInfo& info : panels()) {
-        auto* dock = new QDockWidget(tr(info.title), this);
-        dock->setObjectName(QString::fromLatin1(info.id));
-        Panel* panel = info.create(m_document, dock);
-        dock->setWidget(panel);
-        dock->hide(); // until there is a trace to look at
-        addDockWidget(Qt::BottomDockWidgetArea, dock);
-        m_docks << dock;
-        connect(panel, &Panel::panelRequested, this, [this](const QString& id) { raisePanel(id); });
-    }
-}
-
-void MainWindow::arrangeDocks()
-{
-    const std::span<const PanelInfo> infos = panels();
-    const auto firstOf = [&](Qt::DockWidgetArea half) -> QDockWidget* {
-        for (qsizetype i = 0; i < m_docks.size(); ++i)
-            if (infos[static_cast<std::size_t>(i)].area == half)
-                return m_docks.at(i);
-        return nullptr;
-    };
-    QDockWidget* left = firstOf(Qt::LeftDockWidgetArea);
-    QDockWidget* right = firstOf(Qt::RightDockWidgetArea);
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        dock->setFloating(false);
-        dock->show();
-    }
-    if (left != nullptr)
-        addDockWidget(Qt::BottomDockWidgetArea, left);
-    if (left != nullptr && right != nullptr)
-        splitDockWidget(left, right, Qt::Horizontal); // before tabs: Qt does not split these
-    for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        const bool isLeft = infos[static_cast<std::size_t>(i)].area == Qt::LeftDockWidgetArea;
-        QDockWidget* half = isLeft ? left : right;
-        if (m_docks.at(i) != half)
-            tabifyDockWidget(half, m_docks.at(i));
-    }
-    for (QDockWidget* first : {left, right}) {
-        if (first != nullptr)
-            first->raise();
-    }
-    if (left != nullptr && right != nullptr) {
-        const auto leftWidth = static_cast<int>(width() * kLeftShare);
-        resizeDocks({left, right}, {leftWidth, width() - leftWidth}, Qt::Horizontal);
-        resizeDocks(
-            {left, right},
-            {static_cast<int>(height() * kDockShare), static_cast<int>(height() * kDockShare)},
-            Qt::Vertical);
-    }
-}
-
-void MainWindow::restoreLayout()
-{
-    const auto layout = m_settings.layout();
-    if (!layout || layout->docks.isEmpty()
-        || !restoreState(layout->docks, Settings::kLayoutVersion))
-        arrangeDocks();
-    m_layoutShown = true;
-}
-
-void MainWindow::saveLayout()
-{
-    Settings::Layout layout = m_settings.layout().value_or(Settings::Layout{});
-    layout.geometry = saveGeometry();
-    if (m_layoutShown)
-        layout.docks = saveState(Settings::kLayoutVersion);
-    m_settings.setLayout(layout);
+    m_start->offerTour(!m_samplePath.isEmpty() && !m_settings.knowsTour());
+    connect(m_start, &StartPage::tourAsked, this, &MainWindow::takeTour);
+    connect(m_start, &StartPage::tourDeclined, this, [this] { m_settings.setKnowsTour(); });
 }
 
 void MainWindow::open(const QString& path, const std::string& windowSpec)
@@ -230,6 +158,8 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     m_path = path;
     m_remembered = false;
     m_document.setAnalysis(analysis);
+    const bool isElsewhere = isOpenElsewhere();
+    m_sessions->setFolder(isElsewhere ? QString() : m_sessionFolder);
     m_sessions->open(path);
     m_review->setTrace(path);
     m_stack->setCurrentWidget(m_timeline);
@@ -242,10 +172,16 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
         else
             showError(QString::fromStdString(asked.error().message));
     }
+    if (isElsewhere && !m_sessionFolder.isEmpty())
+        m_message->say(MessageBar::Kind::Info,
+                       tr("This trace is open in another window, which keeps its marks and ranges; "
+                          "those of this window go with it."));
     sayWhatGraphsHide(*m_message, *analysis);
     m_timeline->canvas().setFocus();
     updateTitle();
     updateActions();
+    if (m_wantsTour)
+        startTour();
 }
 
 void MainWindow::showError(const QString& sentence)
@@ -255,6 +191,7 @@ void MainWindow::showError(const QString& sentence)
 
 void MainWindow::onFailed(const Error& error, const QString& path)
 {
+    m_wantsTour = false;
     showError(QString::fromStdString(error.message));
     if (!QFileInfo::exists(path)) {
         m_settings.removeRecentFile(path);
@@ -294,18 +231,6 @@ void MainWindow::updateTitle()
     if (!trace->capture.nsysVersion.empty())
         parts << tr("nsys %1").arg(QString::fromStdString(trace->capture.nsysVersion));
     setWindowTitle(parts.join(QStringLiteral(" · ")) + u" — nsys-verdict");
-}
-
-void MainWindow::raisePanel(const QString& id, bool takesFocus)
-{
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        if (dock->objectName() == id) {
-            dock->show();
-            dock->raise();
-            if (takesFocus)
-                dock->widget()->setFocus(Qt::ShortcutFocusReason);
-        }
-    }
 }
 
 void MainWindow::setTheme(Settings::ThemeChoice choice)

@@ -6,6 +6,7 @@
 #include <QList>
 #include <QSettings>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -73,10 +74,22 @@ public:
     QString rowHeight() const;
     void setRowHeight(const QString& height);
 
+    /// Keys that were changed, as Commands::chosen() writes them; empty: none.
+    QString keys() const;
+    void setKeys(const QString& keys);
+
+    bool wheelZooms() const; ///< without Ctrl, as in Tracy
+    void setWheelZooms(bool zooms);
+
+    /// The start page has offered the tour, and it was taken or declined.
+    bool knowsTour() const;
+    void setKnowsTour();
+
     struct Layout
     {
         QByteArray geometry;
         QByteArray docks;
+        QStringList panels{}; ///< ids that `docks` speaks of; others were added since
     };
 
     /// nullopt: none stored, or stored by a layout this program does not know.
@@ -85,7 +98,7 @@ public:
     void forgetLayout();
 
     /// Version of the set of docks: raise it when stored layouts would no longer fit.
-    static constexpr int kLayoutVersion = 1;
+    static constexpr int kLayoutVersion = 2;
     static constexpr int kMaxRecent = 10;
     static constexpr int kMaxCacheGiB = 4096;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/lane_menu.h"
 
+#include "ui/commands/commands.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/timeline_panel.h"
 
@@ -101,10 +102,12 @@ LaneMenu::LaneMenu(TimelinePanel& panel, QWidget* parent)
     m_onlyActive = addOnlyActive(*this, m_state);
     addSeparator();
     m_pin = addAction(tr("Pin row"), this, &LaneMenu::togglePin);
+    m_pin->setObjectName(QStringLiteral("lane.pin"));
     m_pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
     m_unpin = addAction(tr("&Unpin all rows"), &m_state, &TimelineState::unpinLanes);
     m_hide = addAction(tr("&Hide lane"), this, &LaneMenu::hideInHand);
     m_showHidden = addAction(QString(), &m_state, &TimelineState::showHiddenLanes);
+    m_showHidden->setObjectName(QStringLiteral("lane.show-hidden"));
     addSeparator();
     addOrderMenu(*this, m_state);
     addHeightMenu(*this, m_state);
@@ -141,7 +144,7 @@ void LaneMenu::hideInHand()
 
 void addLaneActions(QMenu& menu, TimelineState& state, std::size_t lane)
 {
-    menu.addAction(pinText(state, lane) + QObject::tr("\tCtrl+P"), &state,
+    menu.addAction(state.commands().entry(pinText(state, lane), QStringLiteral("lane.pin")), &state,
                    [&state, lane] { togglePinOf(state, lane); });
     menu.addAction(QObject::tr("Hide lane"), &state, [&state, lane] { state.hideLane(lane); });
 }

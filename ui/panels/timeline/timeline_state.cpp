@@ -2,6 +2,7 @@
 #include "ui/panels/timeline/timeline_state.h"
 
 #include "core/scene/event_view.h"
+#include "ui/commands/commands.h"
 
 #include <algorithm>
 
@@ -62,6 +63,7 @@ void offerEvents(const LaneRow& row, TimeColumns columns, Nearest& nearest)
 TimelineState::TimelineState(Document& document, QObject* parent)
     : QObject(parent)
     , m_document(document)
+    , m_commands(new Commands(this))
 {
     connect(&m_document, &Document::analysisChanged, this, &TimelineState::openTrace);
     connect(&m_document, &Document::revealRequested, this, &TimelineState::bringIntoView);

@@ -21,6 +21,8 @@
 
 namespace nv {
 
+class Commands;
+
 namespace scene {
 class LaneTexts;
 }
@@ -40,6 +42,9 @@ public:
     explicit TimelineState(Document& document, QObject* parent = nullptr);
 
     Document& document() const { return m_document; }
+
+    /// What the keys of the timeline do; the window adds what its menus do.
+    Commands& commands() const { return *m_commands; }
 
     const TraceModel* trace() const { return m_document.trace(); }
 
@@ -93,6 +98,11 @@ public:
     /// Columns of the canvas, logical pixels.
     scene::TimeScale scale() const { return {m_document.view().current(), m_canvasSize.width()}; }
 
+    /// The wheel zooms and Ctrl+wheel scrolls the lanes, not the other way round.
+    bool wheelZooms() const { return m_wheelZooms; }
+
+    void setWheelZooms(bool zooms) { m_wheelZooms = zooms; }
+
     int headWidth() const { return m_headWidth; }
 
     void setHeadWidth(int width);
@@ -136,6 +146,7 @@ private:
     void followWindow();
 
     Document& m_document;
+    Commands* m_commands;
     TracePtr m_opened; ///< whose lanes these are
     std::unique_ptr<AnalysisColors> m_colors;
     scene::LaneLayout m_layout;
@@ -152,6 +163,7 @@ private:
     std::optional<int> m_cursorY;
     int m_scrollY = 0;
     int m_headWidth = 220;
+    bool m_wheelZooms = false;
 };
 
 } // namespace nv
