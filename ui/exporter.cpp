@@ -23,6 +23,11 @@ Exporter::Exporter(Document& document, QObject* parent)
     , m_document(document)
 {}
 
+std::optional<TimelineLook> Exporter::look() const
+{
+    return m_look ? std::optional(m_look()) : std::nullopt;
+}
+
 void Exporter::savePicture(const QString& path)
 {
     PictureOptions options;
@@ -32,6 +37,7 @@ void Exporter::savePicture(const QString& path)
     options.view = m_document.view().current();
     options.window = m_document.window();
     options.version = QCoreApplication::applicationVersion();
+    options.look = look();
     m_job.follow(
         [analysis = m_document.analysis(), options](const std::stop_token&) {
             Status status = renderPicture(analysis, options);
@@ -57,9 +63,9 @@ void Exporter::savePage(const QString& file, bool isRedacted, const QString& pat
     m_job.follow(
         [analysis = m_document.analysis(), window = m_document.window(),
          rules = m_document.labels().rules(), version = QCoreApplication::applicationVersion(),
-         file, isRedacted, path](const std::stop_token& stop) {
+         file, isRedacted, path, look = look()](const std::stop_token& stop) {
             const auto text =
-                reviewPageOf(analysis, window, rules, isRedacted, file, version, stop);
+                reviewPageOf(analysis, window, rules, isRedacted, file, version, stop, look);
             return text ? writeWhole(path, text.value())
                         : QString::fromStdString(text.error().message);
         },

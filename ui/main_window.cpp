@@ -5,6 +5,7 @@
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
 #include "ui/exporter.h"
+#include "ui/lane_session.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
@@ -90,6 +91,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     statusBar()->setSizeGripEnabled(false);
 
     m_exporter = new Exporter(m_document, this);
+    m_exporter->setLook([this] { return m_timeline->state().look(); });
     connect(m_exporter, &Exporter::failed, this, &MainWindow::showError);
     connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
         m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
@@ -127,6 +129,7 @@ void MainWindow::buildCentre()
     showRecent();
     m_timeline = new TimelinePanel(m_document, this);
     keepLaneSettings(m_settings, m_timeline->state());
+    keepLanesInSession(m_timeline->state());
     m_stack = new QStackedWidget(this);
     m_stack->setMinimumHeight(kLeastCentre); // docks must leave room for the timeline
     m_stack->addWidget(m_start);

@@ -26,6 +26,8 @@ constexpr QLatin1String kNameRulesUsed("names/rulesUsed");
 constexpr QLatin1String kThresholds("verdict/thresholds");
 constexpr QLatin1String kLaneOrder("lanes/order");
 constexpr QLatin1String kRowHeight("lanes/height");
+constexpr QLatin1String kKernelColours("colours/kernels");
+constexpr QLatin1String kRangeColours("colours/ranges");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
@@ -203,6 +205,26 @@ QString Settings::rowHeight() const
 void Settings::setRowHeight(const QString& height)
 {
     m_store.setValue(kRowHeight, height);
+}
+
+QString Settings::kernelColours() const
+{
+    return m_store.value(kKernelColours).toString();
+}
+
+void Settings::setKernelColours(const QString& by)
+{
+    m_store.setValue(kKernelColours, by);
+}
+
+QString Settings::rangeColours() const
+{
+    return m_store.value(kRangeColours).toString();
+}
+
+void Settings::setRangeColours(const QString& by)
+{
+    m_store.setValue(kRangeColours, by);
 }
 
 std::optional<Settings::Layout> Settings::layout() const

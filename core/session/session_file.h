@@ -5,13 +5,14 @@
 #include "core/base/result.h"
 #include "core/base/units.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 /// What did somebody note on a trace?  Marks and named ranges as the text of a session file: JSON
 /// that is kept in the user's data folder, never in the trace and never beside it.
-/// Shape: {"format", "version", "trace": {"file", "size", "fingerprint"}, "marks": [{"at_ns"}],
+/// Shape: {"format", "version", "trace": {"file", "size", "fingerprint"}, "marks": [{"at_ns", "note"}],
 /// "ranges": [{"name", "key", "start_ns", "end_ns", "note"}]}; members this program does not know
 /// are kept and written again, so that later ones may be added without a new version.
 /// Unit: ns on the session clock.  Errors: Corrupt with one sentence for a text that is not JSON, is
@@ -35,7 +36,8 @@ struct Session
 {
     std::string traceName; ///< base name, to tell people what this is about
     FileFingerprint trace;
-    std::vector<Ns> marks; ///< ascending, each once
+    std::vector<Ns> marks;               ///< ascending, each once
+    std::map<Ns, std::string> markNotes; ///< of some of the marks, never empty
     std::vector<NamedRange> ranges;
     std::string others; ///< further members of the file, as JSON; empty: none
 

@@ -22,7 +22,8 @@ TimeRange withWhatLiesBeside(TimeRange window, TimeRange all)
 } // namespace
 
 Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& window,
-                                const QString& version, bool isRedacted)
+                                const QString& version, bool isRedacted,
+                                const std::optional<TimelineLook>& look)
 {
     PictureOptions options;
     options.size = kSize;
@@ -30,6 +31,7 @@ Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& windo
     options.window = window;
     options.version = version;
     options.isRedacted = isRedacted;
+    options.look = look;
     if (!window.range.isEmpty())
         options.view = withWhatLiesBeside(window.range, analysis->trace->extent);
     PagePicture out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/window.h"
+#include "ui/render/timeline_look.h"
 #include "ui/theme.h"
 
 #include <QSize>
@@ -29,6 +30,8 @@ struct PictureOptions
     QString version;               ///< of the program, for the caption
     double pixelRatio = 1;         ///< of PNG: device pixels per pixel of `size`
     bool isRedacted = false;       ///< without names of processes and threads
+    /// Lanes and colours as somebody chose them for this trace; absent: as they are at first.
+    std::optional<TimelineLook> look{};
 };
 
 Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options);
