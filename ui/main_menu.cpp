@@ -3,6 +3,7 @@
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
+#include "ui/panels/timeline/colour_menu.h"
 #include "ui/panels/timeline/lane_menu.h"
 #include "ui/panels/timeline/timeline_panel.h"
 #include "ui/picture_desk.h"
@@ -116,6 +117,7 @@ void MainWindow::buildViewMenu()
     addGoTo(menu);
     menu.addSeparator();
     m_needTrace << menu.addMenu(new LaneMenu(*m_timeline, &menu));
+    menu.addMenu(newColourMenu(m_timeline->state(), m_settings, &menu));
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);

@@ -4,6 +4,7 @@
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
+#include "ui/lane_session.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
@@ -119,6 +120,7 @@ void MainWindow::buildCentre()
     showRecent();
     m_timeline = new TimelinePanel(m_document, this);
     keepLaneSettings(m_settings, m_timeline->state());
+    keepLanesInSession(m_timeline->state());
     m_stack = new QStackedWidget(this);
     m_stack->setMinimumHeight(kLeastCentre); // docks must leave room for the timeline
     m_stack->addWidget(m_start);

@@ -29,6 +29,8 @@ constexpr QLatin1String kRowHeight("lanes/height");
 constexpr QLatin1String kKeys("keys/chosen");
 constexpr QLatin1String kWheelZooms("keys/wheelZooms");
 constexpr QLatin1String kKnowsTour("start/knowsTour");
+constexpr QLatin1String kKernelColours("colours/kernels");
+constexpr QLatin1String kRangeColours("colours/ranges");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
@@ -240,6 +242,26 @@ bool Settings::knowsTour() const
 void Settings::setKnowsTour()
 {
     m_store.setValue(kKnowsTour, true);
+}
+
+QString Settings::kernelColours() const
+{
+    return m_store.value(kKernelColours).toString();
+}
+
+void Settings::setKernelColours(const QString& by)
+{
+    m_store.setValue(kKernelColours, by);
+}
+
+QString Settings::rangeColours() const
+{
+    return m_store.value(kRangeColours).toString();
+}
+
+void Settings::setRangeColours(const QString& by)
+{
+    m_store.setValue(kRangeColours, by);
 }
 
 std::optional<Settings::Layout> Settings::layout() const

@@ -85,6 +85,12 @@ public:
     bool knowsTour() const;
     void setKnowsTour();
 
+    /// What colours of kernels and ranges stand for, in the words of colour_menu.cpp.
+    QString kernelColours() const;
+    void setKernelColours(const QString& by);
+    QString rangeColours() const;
+    void setRangeColours(const QString& by);
+
     struct Layout
     {
         QByteArray geometry;

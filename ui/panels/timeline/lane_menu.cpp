@@ -54,10 +54,11 @@ void addChoice(QMenu& menu, const std::array<std::pair<QString, Value>, kCount>&
 void addOrderMenu(QMenu& menu, TimelineState& state)
 {
     using Entry = std::pair<QString, LaneOrder>;
-    addChoice<LaneOrder, 2>(
+    addChoice<LaneOrder, 3>(
         *menu.addMenu(QObject::tr("&Order of lanes")),
         {Entry{QObject::tr("As &recorded"), LaneOrder::Recorded},
-         Entry{QObject::tr("By &activity in the window"), LaneOrder::ByActivity}},
+         Entry{QObject::tr("By &activity in the window"), LaneOrder::ByActivity},
+         Entry{QObject::tr("By &hand"), LaneOrder::ByHand}},
         [&state] { return state.laneOrder(); },
         [&state](LaneOrder order) { state.setLaneOrder(order); });
 }
@@ -108,6 +109,10 @@ LaneMenu::LaneMenu(TimelinePanel& panel, QWidget* parent)
     m_hide = addAction(tr("&Hide lane"), this, &LaneMenu::hideInHand);
     m_showHidden = addAction(QString(), &m_state, &TimelineState::showHiddenLanes);
     m_showHidden->setObjectName(QStringLiteral("lane.show-hidden"));
+    m_up = addAction(tr("Move u&p"), this, [this] { moveInHand(false); });
+    m_up->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
+    m_down = addAction(tr("Move &down"), this, [this] { moveInHand(true); });
+    m_down->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
     addSeparator();
     addOrderMenu(*this, m_state);
     addHeightMenu(*this, m_state);
@@ -126,6 +131,8 @@ void LaneMenu::refresh()
     m_pin->setText(lane ? pinText(m_state, *lane) : tr("Pin row"));
     m_unpin->setEnabled(m_state.layout().pinnedHeight() > 0);
     m_hide->setEnabled(lane.has_value());
+    m_up->setEnabled(lane.has_value());
+    m_down->setEnabled(lane.has_value());
     m_showHidden->setText(hiddenText(m_state));
     m_showHidden->setEnabled(m_state.layout().hiddenCount() > 0);
 }
@@ -142,11 +149,24 @@ void LaneMenu::hideInHand()
         m_state.hideLane(*lane);
 }
 
+void LaneMenu::moveInHand(bool isDown)
+{
+    if (const std::optional<std::size_t> lane = m_state.laneInHand())
+        m_state.moveLaneBy(*lane, isDown);
+}
+
 void addLaneActions(QMenu& menu, TimelineState& state, std::size_t lane)
 {
     menu.addAction(state.commands().entry(pinText(state, lane), QStringLiteral("lane.pin")), &state,
                    [&state, lane] { togglePinOf(state, lane); });
     menu.addAction(QObject::tr("Hide lane"), &state, [&state, lane] { state.hideLane(lane); });
+    for (const bool isDown : {false, true}) {
+        QAction* move =
+            menu.addAction(isDown ? QObject::tr("Move down\tCtrl+Shift+Down")
+                                  : QObject::tr("Move up\tCtrl+Shift+Up"),
+                           &state, [&state, lane, isDown] { state.moveLaneBy(lane, isDown); });
+        move->setEnabled(scene::laneBeside(state.layout(), lane, isDown).has_value());
+    }
 }
 
 void execLaneMenu(TimelineState& state, std::optional<std::size_t> lane, QPoint global,

@@ -94,14 +94,14 @@ std::optional<EventRef> TimelineKeys::firstInView() const
     const scene::LaneViewport rows = m_state.rows();
     for (const auto& some : {rows.pinned(), rows.scrolled()}) {
         for (const scene::LayoutRow& row : some) {
-            const Lane& lane = trace.lanes[row.lane];
-            if (row.row >= lane.rows.size())
+            const Lane* lane = m_state.laneOf(row);
+            if (lane == nullptr || row.row >= lane->rows.size())
                 continue;
             const scene::Slice slice =
-                scene::sliceOf(lane.rows[row.row], timeColumns(trace, lane.events),
+                scene::sliceOf(lane->rows[row.row], timeColumns(trace, lane->events),
                                m_state.document().view().current());
             if (slice.first < slice.last)
-                return EventRef{lane.events, lane.rows[row.row].events[slice.first]};
+                return EventRef{lane->events, lane->rows[row.row].events[slice.first]};
         }
     }
     return std::nullopt;

@@ -49,6 +49,8 @@ TimelinePanel::TimelinePanel(Document& document, QWidget* parent)
     setTabOrder(m_canvas, m_labels);
     setFocusPolicy(Qt::StrongFocus);
     setFocusProxy(m_canvas);
+    setAccessibleName(tr("Timeline with its lanes"));
+    m_scroll->setAccessibleName(tr("Scroll the lanes"));
     m_canvas->installEventFilter(this);
     m_ruler->installEventFilter(this);
     m_overview->installEventFilter(this);
