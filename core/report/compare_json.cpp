@@ -67,11 +67,23 @@ Json rowJson(const NamedChange& row)
     return json;
 }
 
-Json rowsJson(const std::vector<NamedChange>& rows)
+Json apiJson(const std::vector<NamedChange>& rows)
 {
     Json json = Json::array();
-    for (const NamedChange& row : rows)
+    for (const NamedChange& row : rows) {
         json.push_back(rowJson(row));
+        json.back()["class"] = row.cls;
+    }
+    return json;
+}
+
+Json transfersJson(const std::vector<NamedChange>& rows)
+{
+    Json json = Json::array();
+    for (const NamedChange& row : rows) {
+        json.push_back(rowJson(row));
+        json.back()["bytes"] = changeJson(row.bytes);
+    }
     return json;
 }
 
@@ -174,11 +186,14 @@ std::string compareJson(const CompareInput& input)
     out["target"] = sideJson(input.target, input.redact);
     out["per_step"] = perStepJson(comparison);
     out["kernels"] = kernelsJson(comparison.kernelNames);
-    out["api"] = rowsJson(comparison.api);
+    out["api"] = apiJson(comparison.api);
     out["nvtx"] = rangesJson(comparison.ranges);
-    out["transfers"] = rowsJson(comparison.transfers);
+    out["transfers"] = transfersJson(comparison.transfers);
     out["graph_coverage"] = changeJson(comparison.coverage);
     out["budget"] = budgetJson(comparison);
+    out["comparability"] = {{"refused", comparison.isRefused},
+                            {"steps_hold", comparison.stepsHold()},
+                            {"sentence", comparison.comparability}};
     out["conclusion"] = comparison.conclusion;
     out["optimization_handoff"] = handoffJson(input);
     out["warnings"] = notesJson(comparison);
