@@ -32,10 +32,11 @@ const char* compareForm()
   "delta_ns":"n"}},
 "comparability":{"refused":"b","steps_hold":"b","sentence":"t"},
 "conclusion":"t",
-"optimization_handoff":{"verdict":"t","primary_bottleneck_phase":"t","host_prep_confirmed":"b",
-  "top_regressing_ops":[{"nvtx_name":"t","delta_ns_per_step":"n","source_function":"t"}],
+"optimization_handoff":{"verdict":"t","primary_bottleneck_phase":"t","crossed_metrics":["t"],
+  "host_prep_confirmed":"b","top_regressing_ops":[{"nvtx_name":"t","delta_ns_per_step":"n",
+  "self_delta_ns_per_step":"n","source_function":"t"}],
   "recommended_first_target":"t","wall_time_per_step_ns":"n","inter_step_gap_p50_ns":"n",
-  "kernels_per_step":"n"},
+  "kernels_per_step":"n","graph_coverage":"n"},
 "warnings":[{"id":"t","message":"t","holds":"t"}]
 })";
 }

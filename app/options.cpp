@@ -138,9 +138,9 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 25>& optionTable()
+const std::array<OptionInfo, 26>& optionTable()
 {
-    static const std::array<OptionInfo, 25> kTable{{
+    static const std::array<OptionInfo, 26> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::window>},
         {"--target-window", kForCompare, false, store<&Options::targetWindow>},
@@ -148,6 +148,7 @@ const std::array<OptionInfo, 25>& optionTable()
         {"--thresholds", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::thresholds>},
         {"--name-rules", kForWindow | kForAnalyze, false, store<&Options::nameRules>},
+        {"--compare", kForWindow, false, store<&Options::compare>},
         {"--grab", kForWindow, false,
          [](Options& o, const std::string& v) {
              o.grab = v;
@@ -331,6 +332,8 @@ Status checkComplete(const Words& words, const Options& options)
         return refusal(std::string(wordOf(options.command)) + " needs a trace.");
     if (options.trace.empty() && (!options.grab.empty() || !options.window.empty()))
         return refusal(options.grab.empty() ? "--window needs a trace." : "--grab needs a trace.");
+    if (options.trace.empty() && !options.compare.empty())
+        return refusal("--compare needs a trace to compare with.");
     if (options.command == Command::Stats && options.reports.empty())
         return refusal("stats needs -r REPORT[,REPORT...].");
     if (options.command == Command::Render) {

@@ -63,6 +63,7 @@ constexpr std::array kKeys{
     KeyLine{"Right button on the tree", "hide, pin, sort"},
     KeyLine{nullptr, "Program"},
     KeyLine{"Ctrl + O", "open a trace"},
+    KeyLine{"Ctrl + D, drop with Ctrl", "compare with another trace"},
     KeyLine{"Ctrl + Q", "quit"},
     KeyLine{"?", "this sheet"},
 };

@@ -2,6 +2,7 @@
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/panels/timeline/lane_menu.h"
 #include "ui/window_text.h"
 
@@ -51,6 +52,8 @@ void MainWindow::buildFileMenu()
         part->setEnabled(!m_asked.isEmpty());
     });
     buildConvertMenu(menu);
+    menu.addSeparator();
+    buildCompareMenu(menu);
     menu.addSeparator();
     buildExportMenu(menu);
     menu.addSeparator();
@@ -155,6 +158,8 @@ void MainWindow::updateActions()
     const bool hasTrace = m_document.analysis() != nullptr;
     for (QAction* action : std::as_const(m_needTrace))
         action->setEnabled(hasTrace);
+    for (QAction* action : std::as_const(m_needPair))
+        action->setEnabled(pair().target() != nullptr);
     m_undo->setEnabled(m_document.view().canUndo());
     m_redo->setEnabled(m_document.view().canRedo());
     m_steady->setEnabled(hasTrace && m_document.analysis()->steady.found);

@@ -9,6 +9,8 @@
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
+#include "ui/panels/compare/compare_pair.h"
+#include "ui/panels/compare/compare_split.h"
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
@@ -21,11 +23,9 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -39,34 +39,6 @@ constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
 constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
 constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
-
-/// For the open dialog: every format the program reads, together and each.
-QString traceFilter()
-{
-    QStringList all;
-    QStringList each;
-    for (const Source& source : sources()) {
-        const QString endings = QString::fromUtf8(source.extensions.data(),
-                                                  static_cast<qsizetype>(source.extensions.size()));
-        const QString title =
-            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
-        all << endings;
-        each << title + u" (" + endings + u')';
-    }
-    QStringList filters{MainWindow::tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
-    filters << each << MainWindow::tr("All files (*)");
-    return filters.join(QStringLiteral(";;"));
-}
-
-/// The first local file of a drop, empty when it carries none.
-QString droppedFile(const QMimeData& data)
-{
-    for (const QUrl& url : data.urls()) {
-        if (url.isLocalFile())
-            return url.toLocalFile();
-    }
-    return {};
-}
 
 } // namespace
 
@@ -82,6 +54,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     setDocumentMode(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     buildSessions();
+    buildCompare();
     buildCentre();
     buildDocks();
     buildMenus();
@@ -137,8 +110,9 @@ void MainWindow::buildCentre()
     column->setSpacing(0);
     column->addWidget(m_message);
     column->addWidget(new LoadBar(m_load, centre));
+    column->addWidget(new LoadBar(pair().loader(), centre));
     column->addWidget(new SaveBar(m_save, centre));
-    column->addWidget(m_stack, 1);
+    column->addWidget(new CompareSplit(m_stack, *m_timeline, pair(), centre), 1);
     setCentralWidget(centre);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
     connect(m_start, &StartPage::fileAsked, this, [this](const QString& path) { open(path); });
@@ -219,6 +193,7 @@ void MainWindow::saveLayout()
 void MainWindow::open(const QString& path, const std::string& windowSpec)
 {
     m_windowSpec = windowSpec;
+    m_compareNext.clear();
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
     m_asked = path;
@@ -249,6 +224,8 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     m_timeline->canvas().setFocus();
     updateTitle();
     updateActions();
+    if (const QString next = std::exchange(m_compareNext, {}); !next.isEmpty())
+        compareWith(next);
 }
 
 void MainWindow::showError(const QString& sentence)
@@ -258,6 +235,7 @@ void MainWindow::showError(const QString& sentence)
 
 void MainWindow::onFailed(const Error& error, const QString& path)
 {
+    m_compareNext.clear();
     showError(QString::fromStdString(error.message));
     if (!QFileInfo::exists(path)) {
         m_settings.removeRecentFile(path);
@@ -317,6 +295,24 @@ void MainWindow::setTheme(Settings::ThemeChoice choice)
     applyTheme(choice);
 }
 
+/// For the open dialog: every format the program reads, together and each.
+QString MainWindow::traceFilter()
+{
+    QStringList all;
+    QStringList each;
+    for (const Source& source : sources()) {
+        const QString endings = QString::fromUtf8(source.extensions.data(),
+                                                  static_cast<qsizetype>(source.extensions.size()));
+        const QString title =
+            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
+        all << endings;
+        each << title + u" (" + endings + u')';
+    }
+    QStringList filters{tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
+    filters << each << tr("All files (*)");
+    return filters.join(QStringLiteral(";;"));
+}
+
 void MainWindow::openDialog()
 {
     auto* dialog =
@@ -330,25 +326,13 @@ void MainWindow::openDialog()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_load.cancel();
+    pair().loader().cancel();
     m_save.cancel();
     m_sessions->flush();
+    if (m_targetSessions != nullptr)
+        m_targetSessions->flush();
     saveLayout();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedFile(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QString path = droppedFile(*event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    open(path);
 }
 
 /// A dozen docks share half the width: names that scroll can be read, names of two letters not.

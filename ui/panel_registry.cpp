@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panel.h"
 #include "ui/panels/api/api_panel.h"
+#include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
 #include "ui/panels/details/details_panel.h"
 #include "ui/panels/findings/findings_panel.h"
@@ -46,6 +47,7 @@ constexpr std::array kPanels{
     PanelInfo{"ranges", "Ranges", kRight, &make<RangesPanel>},
     PanelInfo{"graphs", "CUDA graphs", kRight, &make<GraphsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
+    PanelInfo{"compare", "Compare", kRight, &make<ComparePanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
     PanelInfo{"findings", "Findings", kRight, &make<FindingsPanel>},
     PanelInfo{"search", "Search", kRight, &make<SearchPanel>},

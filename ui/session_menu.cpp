@@ -33,6 +33,7 @@ void MainWindow::buildSessions()
 
 void MainWindow::setSessionFolder(const QString& folder)
 {
+    m_sessionFolder = folder;
     m_sessions->setFolder(folder);
 }
 

@@ -213,7 +213,8 @@ Content compareContent(const CompareInput& input)
                         rowsSection("NVTX ranges", comparison.ranges, true),
                         rowsSection("Kernels", comparison.kernelNames, false),
                         rowsSection("CUDA API", comparison.api, false),
-                        rowsSection("Transfers", comparison.transfers, false)};
+                        rowsSection("Transfers", comparison.transfers, false),
+                        handoffSection(input)};
     std::erase_if(content.sections, [](const Section& section) {
         return section.paragraphs.empty() && section.tables.empty();
     });
