@@ -4,6 +4,7 @@
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
 #include "ui/panels/timeline/colour_menu.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/panels/timeline/lane_menu.h"
 #include "ui/panels/timeline/timeline_panel.h"
 #include "ui/picture_desk.h"
@@ -59,6 +60,8 @@ void MainWindow::buildFileMenu()
         part->setEnabled(!m_asked.isEmpty());
     });
     buildConvertMenu(menu);
+    menu.addSeparator();
+    buildCompareMenu(menu);
     menu.addSeparator();
     buildExportMenu(menu);
     menu.addSeparator();
@@ -170,6 +173,8 @@ void MainWindow::updateActions()
     const bool hasTrace = m_document.analysis() != nullptr;
     for (QAction* action : std::as_const(m_needTrace))
         action->setEnabled(hasTrace);
+    for (QAction* action : std::as_const(m_needPair))
+        action->setEnabled(pair().target() != nullptr);
     m_undo->setEnabled(m_document.view().canUndo());
     m_redo->setEnabled(m_document.view().canRedo());
     m_steady->setEnabled(hasTrace && m_document.analysis()->steady.found);

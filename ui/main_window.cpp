@@ -8,6 +8,9 @@
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
+#include "ui/panel.h"
+#include "ui/panels/compare/compare_pair.h"
+#include "ui/panels/compare/compare_split.h"
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
@@ -20,11 +23,9 @@
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -36,34 +37,6 @@ namespace {
 constexpr QSize kFirstSize(1280, 720);
 constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
-
-/// For the open dialog: every format the program reads, together and each.
-QString traceFilter()
-{
-    QStringList all;
-    QStringList each;
-    for (const Source& source : sources()) {
-        const QString endings = QString::fromUtf8(source.extensions.data(),
-                                                  static_cast<qsizetype>(source.extensions.size()));
-        const QString title =
-            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
-        all << endings;
-        each << title + u" (" + endings + u')';
-    }
-    QStringList filters{MainWindow::tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
-    filters << each << MainWindow::tr("All files (*)");
-    return filters.join(QStringLiteral(";;"));
-}
-
-/// The first local file of a drop, empty when it carries none.
-QString droppedFile(const QMimeData& data)
-{
-    for (const QUrl& url : data.urls()) {
-        if (url.isLocalFile())
-            return url.toLocalFile();
-    }
-    return {};
-}
 
 } // namespace
 
@@ -79,6 +52,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     setDocumentMode(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     buildSessions();
+    buildCompare();
     buildCentre();
     buildDocks();
     buildReview();
@@ -131,8 +105,9 @@ void MainWindow::buildCentre()
     column->setSpacing(0);
     column->addWidget(m_message);
     column->addWidget(new LoadBar(m_load, centre));
+    column->addWidget(new LoadBar(pair().loader(), centre));
     column->addWidget(new SaveBar(m_save, centre));
-    column->addWidget(m_stack, 1);
+    column->addWidget(new CompareSplit(m_stack, *m_timeline, pair(), centre), 1);
     setCentralWidget(centre);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
     connect(m_start, &StartPage::fileAsked, this, [this](const QString& path) { open(path); });
@@ -145,6 +120,7 @@ void MainWindow::buildCentre()
 void MainWindow::open(const QString& path, const std::string& windowSpec)
 {
     m_windowSpec = windowSpec;
+    m_compareNext.clear();
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
     m_asked = path;
@@ -184,6 +160,8 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     updateActions();
     if (m_wantsTour)
         startTour();
+    if (const QString next = std::exchange(m_compareNext, {}); !next.isEmpty())
+        compareWith(next);
 }
 
 void MainWindow::showError(const QString& sentence)
@@ -194,6 +172,7 @@ void MainWindow::showError(const QString& sentence)
 void MainWindow::onFailed(const Error& error, const QString& path)
 {
     m_wantsTour = false;
+    m_compareNext.clear();
     showError(QString::fromStdString(error.message));
     if (!QFileInfo::exists(path)) {
         m_settings.removeRecentFile(path);
@@ -241,6 +220,24 @@ void MainWindow::setTheme(Settings::ThemeChoice choice)
     applyTheme(choice);
 }
 
+/// For the open dialog: every format the program reads, together and each.
+QString MainWindow::traceFilter()
+{
+    QStringList all;
+    QStringList each;
+    for (const Source& source : sources()) {
+        const QString endings = QString::fromUtf8(source.extensions.data(),
+                                                  static_cast<qsizetype>(source.extensions.size()));
+        const QString title =
+            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
+        all << endings;
+        each << title + u" (" + endings + u')';
+    }
+    QStringList filters{tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
+    filters << each << tr("All files (*)");
+    return filters.join(QStringLiteral(";;"));
+}
+
 void MainWindow::openDialog()
 {
     auto* dialog =
@@ -254,25 +251,13 @@ void MainWindow::openDialog()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_load.cancel();
+    pair().loader().cancel();
     m_save.cancel();
     m_sessions->flush();
+    if (m_targetSessions != nullptr)
+        m_targetSessions->flush();
     saveLayout();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedFile(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QString path = droppedFile(*event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    open(path);
 }
 
 /// A dozen docks share half the width: names that scroll can be read, names of two letters not.

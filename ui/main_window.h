@@ -21,6 +21,7 @@ namespace nv {
 
 class CommandPalette;
 class Commands;
+class ComparePair;
 class DockWalk;
 class Exporter;
 class MessageBar;
@@ -51,6 +52,10 @@ public:
     void open(const QString& path, const std::string& windowSpec);
 
     void open(const QString& path) { open(path, {}); }
+
+    /// Opens a second trace beside the open one, or beside the one that is being opened.
+    void compareWith(const QString& path);
+    ComparePair& pair();
 
     /// Shows what was loaded elsewhere, as pictures of the window do.
     void showAnalysis(const AnalysisPtr& analysis, const QString& path);
@@ -95,6 +100,7 @@ private:
     void onVerdict();
     void updateTitle();
     void openDialog();
+    static QString traceFilter();
     void showRecent();
 
     // export_menu.cpp
@@ -133,6 +139,13 @@ private:
     void askCacheRoom();
     // part_menu.cpp
     void askPart();
+    // compare_menu.cpp
+    void buildCompare();
+    void buildCompareMenu(QMenu& menu);
+    void askCompare();
+    void keepTargetSession();
+    void swapCompared();
+    void exportComparison();
 
     /// An entry that does what a command of the timeline does.
     QAction* addTo(QMenu& menu, const QString& text, const char* command);
@@ -174,6 +187,7 @@ private:
     MessageBar* m_message = nullptr;
     Exporter* m_exporter = nullptr;
     SessionStore* m_sessions = nullptr;
+    SessionStore* m_targetSessions = nullptr; ///< of the second trace, while there is one
     ReviewDesk* m_review = nullptr;
     PictureDesk* m_pictures = nullptr;
     CommandPalette* m_palette = nullptr;
@@ -182,6 +196,9 @@ private:
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
     QList<QAction*> m_needTrace; ///< actions that mean something only with a trace
+    QList<QAction*> m_needPair;  ///< and only while two are compared
+    QString m_compareNext;       ///< to be opened beside the trace that is being opened
+    LatestJob m_compareJob;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_steady = nullptr;
