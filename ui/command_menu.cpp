@@ -72,7 +72,8 @@ void MainWindow::addKeySettings(QMenu& menu)
     wheel->setToolTip(tr("Ctrl and the wheel then scroll the lanes"));
     wheel->setCheckable(true);
     connect(wheel, &QAction::toggled, this, [this](bool zooms) {
-        m_timeline->state().setWheelZooms(zooms);
+        for (TimelinePanel* timeline : findChildren<TimelinePanel*>())
+            timeline->state().setWheelZooms(zooms);
         m_settings.setWheelZooms(zooms);
         if (auto* dialog = findChild<KeysDialog*>())
             dialog->setWheelZooms(zooms);

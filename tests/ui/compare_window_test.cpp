@@ -65,6 +65,24 @@ private slots:
         QVERIFY(panel().command().startsWith("nsys-verdict compare a.sqlite b.sqlite --window "));
     }
 
+    void bothObeyTheSameKeys()
+    {
+        m_window->commands().assign(QStringLiteral("view.fit"), QKeySequence(Qt::Key_X));
+        compareBoth();
+        Document& below = *pair().target();
+        const TimeRange whole = below.view().current();
+        below.setView({kLoopB.at(2).begin, kLoopB.at(4).begin});
+        TimelineCanvas& canvas = split().target()->canvas();
+        QTest::keyClick(&canvas, Qt::Key_Home); // no longer
+        QVERIFY(below.view().current() != whole);
+        QTest::keyClick(&canvas, Qt::Key_X);
+        QVERIFY(below.view().current() == whole);
+        m_window->commands().resetAll();
+        below.setView({kLoopB.at(2).begin, kLoopB.at(4).begin});
+        QTest::keyClick(&canvas, Qt::Key_Home);
+        QVERIFY(below.view().current() == whole);
+    }
+
     void swapping()
     {
         compareBoth();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/compare/compare_split.h"
 
+#include "ui/commands/commands.h"
 #include "ui/panels/compare/side_strip.h"
 #include "ui/panels/compare/time_link.h"
 #include "ui/panels/timeline/timeline_panel.h"
@@ -56,7 +57,19 @@ void CompareSplit::open()
     m_baseStrip->show();
     m_link = new TimeLink(m_pair, m_base.state(), m_target->state(), m_below);
     strip->addControls(m_pair, *m_link);
+    shareKeys();
     m_below->show();
+}
+
+/// Both timelines obey the same keys.
+void CompareSplit::shareKeys()
+{
+    const Commands& first = m_base.state().commands();
+    Commands& second = m_target->state().commands();
+    const auto follow = [&first, &second] { second.setChosen(first.chosenKeys()); };
+    follow();
+    m_target->state().setWheelZooms(m_base.state().wheelZooms());
+    connect(&first, &Commands::changed, &second, follow);
 }
 
 void CompareSplit::close()

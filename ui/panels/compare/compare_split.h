@@ -29,6 +29,7 @@ public:
 private:
     void open();
     void close();
+    void shareKeys();
 
     ComparePair& m_pair;
     TimelinePanel& m_base;
