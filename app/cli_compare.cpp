@@ -67,6 +67,9 @@ Status runCompare(const Options& options, const std::stop_token& stop, int& stat
     const CompareSide base{*baseAnalysis, baseWindow};
     const CompareSide target{*targetAnalysis, targetWindow};
     NV_TRY(comparison, compare(base, target, stop));
+    // Nothing to write about; a gate still gets its answer, that it cannot be judged.
+    if (comparison.isRefused && gates.empty())
+        return Error{Errc::NotFound, comparison.comparability, {}};
     NV_TRY(host, hostOverhead(*targetAnalysis, targetWindow, {}, stop));
     const CompareInput input{base, target, comparison, host, options.redact};
 

@@ -102,6 +102,7 @@ bool isTimePath(std::string_view path, GateForm form)
         // The rows of `compare` are times per step, beside how often it happened.
         for (const std::string_view table : {"kernels.", "api.", "nvtx.", "transfers."})
             if (path.starts_with(table) && path.find(".count.") == std::string_view::npos
+                && path.find(".bytes.") == std::string_view::npos
                 && (endsAs(".base") || endsAs(".target") || endsAs(".delta")))
                 return true;
     }

@@ -8,6 +8,7 @@
 #include "core/analysis/window.h"
 #include "ui/appearance.h"
 #include "ui/main_window.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/session_store.h"
 
 #include <QApplication>
@@ -19,6 +20,7 @@
 #include <QTimer>
 
 #include <array>
+#include <clocale>
 #include <cstdio>
 #include <string>
 
@@ -46,6 +48,8 @@ struct Arguments
 
 void nameApplication()
 {
+    // Qt has taken over the locale of the system; figures that the core writes keep their point.
+    std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("nsys-verdict"));
     QApplication::setApplicationDisplayName(QString());
     QApplication::setApplicationVersion(QStringLiteral(NV_VERSION));
@@ -92,12 +96,22 @@ bool savePng(const QPixmap& picture, const QString& path)
 }
 
 /// Ctrl-C ends it with what it has started, as it does the commands.
-Result<AnalysisPtr> loadForGrab(const Options& options, const Thresholds& thresholds)
+Result<AnalysisPtr> loadForGrab(const LoadOptions& options, const Thresholds& thresholds)
 {
     const Interrupt interrupt;
     Progress progress;
     const ProgressLine line(progress);
-    return loadAnalysis(loadOptionsOf(options), thresholds, interrupt.token(), progress);
+    return loadAnalysis(options, thresholds, interrupt.token(), progress);
+}
+
+/// The second trace of a picture; false when it cannot be read.
+Status compareForGrab(MainWindow& window, const Options& options)
+{
+    LoadOptions load = loadOptionsOf(options);
+    load.path = options.compare;
+    NV_TRY(analysis, loadForGrab(load, window.document().thresholds()));
+    window.pair().begin(analysis, toQString(options.compare));
+    return Nothing{};
 }
 
 /// Names and limits of the command line, for this run only; empty, or why not.
@@ -120,7 +134,14 @@ QString useFiles(MainWindow& window, const Options& options)
 template <class Done>
 void whenComplete(MainWindow& window, Done done)
 {
-    const auto later = [&window, done] { QTimer::singleShot(kSettleMs, &window, done); };
+    const auto later = [&window, done] {
+        ComparePair& pair = window.pair();
+        const auto settled = [&window, done] { QTimer::singleShot(kSettleMs, &window, done); };
+        if (pair.target() == nullptr || pair.isCurrent() || !pair.error().isEmpty())
+            settled();
+        else
+            QObject::connect(&pair, &ComparePair::answered, &window, settled);
+    };
     Document& document = window.document();
     if (!document.analysis() || document.tablesAreCurrent() || !document.tablesError().isEmpty()) {
         later();
@@ -156,6 +177,8 @@ int runGui(const Options& options)
     window.setLoadRange(options.loadRange); // of the trace that is opened at once
     if (!options.trace.empty())
         window.open(toQString(options.trace), options.window);
+    if (!options.compare.empty())
+        window.compareWith(toQString(options.compare));
     return QApplication::exec();
 }
 
@@ -177,7 +200,7 @@ int runGrab(const Options& options)
     window.resize(options.size.width, options.size.height);
     window.show();
     if (!options.trace.empty()) {
-        const auto analysis = loadForGrab(options, window.document().thresholds());
+        const auto analysis = loadForGrab(loadOptionsOf(options), window.document().thresholds());
         if (!analysis)
             return fail(analysis.error());
         window.showAnalysis(analysis.value(), toQString(options.trace));
@@ -187,6 +210,9 @@ int runGrab(const Options& options)
                 return complain(asked.error().message);
             window.document().setWindow(asked.value());
         }
+        if (!options.compare.empty())
+            if (Status compared = compareForGrab(window, options); !compared)
+                return fail(compared.error());
     }
     int status = kDone;
     whenComplete(window, [&window, &options, &status] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/offscreen_gui.h"
 
+#include <clocale>
+
 namespace nv {
 
 OffscreenGui::OffscreenGui()
@@ -9,6 +11,8 @@ OffscreenGui::OffscreenGui()
         return;
     qputenv("QT_QPA_PLATFORM", "offscreen");
     m_application = std::make_unique<QGuiApplication>(m_count, m_names);
+    // Qt has taken over the locale of the system; figures that the core writes keep their point.
+    std::setlocale(LC_NUMERIC, "C");
 }
 
 OffscreenGui::~OffscreenGui() = default;

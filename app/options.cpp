@@ -115,9 +115,9 @@ struct OptionInfo
 };
 
 // The value of an option is checked here as far as that needs no trace.
-const std::array<OptionInfo, 28>& optionTable()
+const std::array<OptionInfo, 29>& optionTable()
 {
-    static const std::array<OptionInfo, 28> kTable{{
+    static const std::array<OptionInfo, 29> kTable{{
         {"--window", kForWindow | kForAnalyze | kForRender | kForCompare | kForSave, false,
          store<&Options::window>},
         {"--target-window", kForCompare, false, store<&Options::targetWindow>},
@@ -127,6 +127,7 @@ const std::array<OptionInfo, 28>& optionTable()
          store<&Options::thresholds>},
         {"--name-rules", kForWindow | kForAnalyze | kForReview, false, store<&Options::nameRules>},
         {"--session", kForReview, false, store<&Options::session>},
+        {"--compare", kForWindow, false, store<&Options::compare>},
         {"--grab", kForWindow, false,
          [](Options& o, const std::string& v) {
              o.grab = v;
@@ -312,6 +313,8 @@ Status checkComplete(const Words& words, const Options& options)
         return refusal(std::string(wordOf(options.command)) + " needs a trace.");
     if (options.trace.empty() && (!options.grab.empty() || !options.window.empty()))
         return refusal(options.grab.empty() ? "--window needs a trace." : "--grab needs a trace.");
+    if (options.trace.empty() && !options.compare.empty())
+        return refusal("--compare needs a trace to compare with.");
     if (options.command == Command::Stats && options.reports.empty())
         return refusal("stats needs -r REPORT[,REPORT...].");
     if (options.command == Command::Render) {

@@ -62,7 +62,8 @@ struct Options
     bool noCache = false; ///< neither take an opened trace from the cache nor keep it there
     std::optional<TimeRange> loadRange; ///< read only this time; an open side is an end of int64
 
-    std::filesystem::path grab; ///< the window as a picture; empty: open it
+    std::filesystem::path compare; ///< of the window: the trace to open beside `trace`
+    std::filesystem::path grab;    ///< the window as a picture; empty: open it
 
     std::optional<std::string> json;
     std::optional<std::string> markdown;

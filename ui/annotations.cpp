@@ -44,10 +44,12 @@ void Annotations::touched()
     emit edited();
 }
 
-void Annotations::choose(std::optional<Ns> mark, std::optional<std::uint64_t> range)
+void Annotations::choose(std::optional<Ns> mark, std::optional<std::uint64_t> range,
+                         std::optional<Ns> compared)
 {
-    if (mark == m_chosenMark && range == m_chosenRange)
+    if (mark == m_chosenMark && range == m_chosenRange && compared == m_comparedMark)
         return;
+    m_comparedMark = compared;
     m_chosenMark = mark;
     m_chosenRange = range;
     emit chosenChanged();
@@ -57,6 +59,34 @@ void Annotations::chooseMark(Ns at)
 {
     if (std::binary_search(m_marks.begin(), m_marks.end(), at))
         choose(at, std::nullopt);
+}
+
+void Annotations::compareMark(Ns at)
+{
+    if (!m_chosenMark)
+        chooseMark(at);
+    else if (at == m_chosenMark || at == m_comparedMark)
+        choose(m_chosenMark, std::nullopt);
+    else if (std::binary_search(m_marks.begin(), m_marks.end(), at))
+        choose(m_chosenMark, std::nullopt, at);
+}
+
+QString Annotations::noteOfMark(Ns at) const
+{
+    const auto note = m_markNotes.find(at);
+    return note == m_markNotes.end() ? QString() : QString::fromStdString(note->second);
+}
+
+void Annotations::setMarkNote(Ns at, const QString& note)
+{
+    const QString text = note.trimmed();
+    if (!std::binary_search(m_marks.begin(), m_marks.end(), at) || text == noteOfMark(at))
+        return;
+    if (text.isEmpty())
+        m_markNotes.erase(at);
+    else
+        m_markNotes[at] = text.toStdString();
+    touched();
 }
 
 void Annotations::chooseRange(std::uint64_t id)
@@ -86,6 +116,7 @@ void Annotations::removeAllMarks()
     if (m_marks.empty())
         return;
     m_marks.clear();
+    m_markNotes.clear();
     choose(std::nullopt, m_chosenRange);
     touched();
 }
@@ -203,15 +234,25 @@ bool Annotations::removeChosen()
     if (!m_chosenMark)
         return false;
     m_marks.erase(std::lower_bound(m_marks.begin(), m_marks.end(), *m_chosenMark));
+    m_markNotes.erase(*m_chosenMark);
     choose(std::nullopt, std::nullopt);
     touched();
     return true;
+}
+
+void Annotations::setOthers(const std::string& json)
+{
+    if (json == m_others)
+        return;
+    m_others = json;
+    emit edited();
 }
 
 Session Annotations::session() const
 {
     Session out;
     out.marks = m_marks;
+    out.markNotes = m_markNotes;
     out.ranges.assign(m_ranges.begin(), m_ranges.end());
     out.findings = m_findings.findings();
     out.others = m_others;
@@ -221,6 +262,7 @@ Session Annotations::session() const
 void Annotations::restore(const Session& session)
 {
     m_marks = session.marks;
+    m_markNotes = session.markNotes;
     m_ranges.clear();
     for (const NamedRange& range : session.ranges)
         add(range);
@@ -229,6 +271,7 @@ void Annotations::restore(const Session& session)
     m_findings.restore(session.findings);
     choose(std::nullopt, std::nullopt);
     emit changed();
+    emit othersRestored();
 }
 
 void Annotations::merge(const Session& session)
@@ -237,6 +280,7 @@ void Annotations::merge(const Session& session)
     std::set_union(m_marks.begin(), m_marks.end(), session.marks.begin(), session.marks.end(),
                    std::back_inserter(marks));
     m_marks = std::move(marks);
+    m_markNotes.insert(session.markNotes.begin(), session.markNotes.end()); // own notes stay
     for (NamedRange range : session.ranges) {
         const bool isHere =
             std::any_of(m_ranges.begin(), m_ranges.end(), [&range](const Range& own) {
@@ -250,6 +294,10 @@ void Annotations::merge(const Session& session)
     }
     sortRanges();
     m_findings.merge(session.findings);
+    if (m_others.empty() && !session.others.empty()) {
+        m_others = session.others;
+        emit othersRestored();
+    }
     touched();
 }
 
@@ -261,6 +309,7 @@ void Annotations::reset()
     if (isEmpty())
         return;
     m_marks.clear();
+    m_markNotes.clear();
     m_ranges.clear();
     emit changed();
 }

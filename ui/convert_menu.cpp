@@ -36,6 +36,7 @@ void MainWindow::buildConvertMenu(QMenu& menu)
     newest->setCheckable(true);
     convert.addSeparator();
     QAction* room = convert.addAction(QString(), this, &MainWindow::askCacheRoom);
+    room->setObjectName(QStringLiteral("convert.room"));
     const auto refresh = [this, choose, newest, room] {
         const QString chosen = nsysPath();
         choose->setToolTip(chosen.isEmpty() ? tr("Reports (.nsys-rep, .qdrep) are converted by it")

@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
+#include "ui/panels/timeline/timeline_panel.h"
 #include "ui/picture_desk.h"
 #include "ui/review_desk.h"
 
@@ -18,6 +19,7 @@ namespace nv {
 void MainWindow::buildReview()
 {
     m_exporter = new Exporter(m_document, this);
+    m_exporter->setLook([this] { return m_timeline->state().look(); });
     m_review = new ReviewDesk(m_document, *this);
     m_review->setExporter(m_exporter);
     m_pictures = new PictureDesk(*m_exporter, *this);

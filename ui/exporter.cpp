@@ -21,12 +21,18 @@ Exporter::Exporter(Document& document, QObject* parent)
     , m_document(document)
 {}
 
+std::optional<TimelineLook> Exporter::look() const
+{
+    return m_look ? std::optional(m_look()) : std::nullopt;
+}
+
 PictureOptions Exporter::ofTheView(PictureOptions options) const
 {
     options.view = m_document.view().current();
     options.window = m_document.window();
     options.event = m_document.selection();
     options.version = QCoreApplication::applicationVersion();
+    options.look = look();
     return options;
 }
 
@@ -73,9 +79,9 @@ void Exporter::savePage(const QString& file, bool isRedacted, const QString& pat
     m_job.follow(
         [analysis = m_document.analysis(), window = m_document.window(),
          rules = m_document.labels().rules(), version = QCoreApplication::applicationVersion(),
-         file, isRedacted, path](const std::stop_token& stop) {
+         file, isRedacted, path, look = look()](const std::stop_token& stop) {
             const auto text =
-                reviewPageOf(analysis, window, rules, isRedacted, file, version, stop);
+                reviewPageOf(analysis, window, rules, isRedacted, file, version, stop, look);
             return text ? writeWhole(path, text.value())
                         : QString::fromStdString(text.error().message);
         },

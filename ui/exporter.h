@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/units.h" // before lane_layout.h: moc 6.4 cannot read <compare> as the first header
 #include "ui/jobs/latest_job.h"
 #include "ui/render/picture.h"
 #include "ui/review_pack.h"
+#include "ui/render/timeline_look.h"
 
 #include <QObject>
 #include <QString>
+
+#include <functional>
+#include <optional>
 
 namespace nv {
 
 class Document;
 struct Report;
 
-/// Writes what the window shows into files: the timeline as a picture, the verdict as a report.
+/// Writes what the window shows into files: the timeline as a picture, with the lanes somebody chose
+/// and in their order, the verdict as a report.
 /// The same figures as the command line, for the window of the moment.  On a worker; a file is
 /// written whole or not at all.
 /// Errors: one sentence through `failed`.  Thread: GUI thread.
@@ -34,6 +40,9 @@ public:
     /// All findings; `file`: the trace's, for its fingerprint.
     void savePack(const QString& file, bool isRedacted, PackForm form, const QString& path);
 
+    /// How the pictures show the timeline; without it as it is at first.
+    void setLook(std::function<TimelineLook()> look) { m_look = std::move(look); }
+
     bool isIdle() const { return m_job.isIdle(); }
 
 signals:
@@ -45,7 +54,10 @@ private:
     PictureOptions ofTheView(PictureOptions options) const;
     void finish(const QString& sentence, const QString& path);
 
+    std::optional<TimelineLook> look() const;
+
     Document& m_document;
+    std::function<TimelineLook()> m_look;
     LatestJob m_job;
 };
 

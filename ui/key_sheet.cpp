@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/key_sheet.h"
 
+#include "ui/commands/commands.h"
+
 #include <QApplication>
 #include <QDialog>
 #include <QGridLayout>
@@ -9,73 +11,74 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include <array>
+#include <algorithm>
 
 namespace nv {
 
 namespace {
 
-struct KeyLine
-{
-    const char* keys; ///< null: a heading
-    const char* what;
-};
+constexpr int kKeysWidth = 220;
 
-constexpr std::array kKeys{
-    KeyLine{nullptr, "View: what is drawn"},
-    KeyLine{"Ctrl + wheel", "zoom at the cursor"},
-    KeyLine{"W / S, + / −", "zoom in, out"},
-    KeyLine{"A / D, ← / →, Shift + wheel", "move in time"},
-    KeyLine{"Shift + drag, middle drag", "pan"},
-    KeyLine{"Ctrl + drag", "zoom to a stretch"},
-    KeyLine{"wheel, ↑ / ↓, Page keys", "scroll the lanes"},
-    KeyLine{"Home, 0", "fit the whole capture"},
-    KeyLine{"Backspace, Alt + ←", "undo the zoom"},
-    KeyLine{"Alt + →", "redo it"},
-    KeyLine{nullptr, "Window: what is counted"},
-    KeyLine{"Drag", "set the window; its edges and body can be dragged afterwards"},
-    KeyLine{"Alt while dragging", "do not snap to steps and events"},
-    KeyLine{"Z", "zoom to the window"},
-    KeyLine{"R", "window = selected event"},
-    KeyLine{"Shift + R", "window = steady state"},
-    KeyLine{"T / Shift + T", "window one step later, earlier"},
-    KeyLine{"Esc", "drop the selection, then reset the window"},
-    KeyLine{nullptr, "Marks and named ranges"},
-    KeyLine{"M / Alt + M", "mark at the pointer, at an edge that is near or exactly there"},
-    KeyLine{"Shift + M", "keep the window as a named range"},
-    KeyLine{"1 … 9", "window = range of that key"},
-    KeyLine{"Ctrl + 1 … 9", "store the window as that range"},
-    KeyLine{"Click on a flag", "choose it; a double click makes a range the window"},
-    KeyLine{"Delete", "remove the chosen mark or range"},
-    KeyLine{nullptr, "Events"},
-    KeyLine{"Click", "select; its launch or its kernel is marked as well"},
-    KeyLine{"Double click", "zoom to the event, again: back"},
-    KeyLine{"F", "centre the selection, then fit it"},
-    KeyLine{". / ,", "next, previous event of the row"},
-    KeyLine{"] / [", "from the launch to its work, and back"},
-    KeyLine{"G", "next gap of the device"},
-    KeyLine{"Ctrl + F, /", "find kernels, calls and ranges by name"},
-    KeyLine{"F3 / Shift + F3", "next, previous event that was found or marked"},
-    KeyLine{nullptr, "Findings"},
-    KeyLine{"Ctrl + E", "keep what is shown: view, window, chosen row or event"},
-    KeyLine{"Ctrl + Alt + ↓ / ↑", "go back to the next, previous finding"},
-    KeyLine{"F5", "present them on the whole screen"},
-    KeyLine{nullptr, "Lanes"},
-    KeyLine{"Ctrl + Shift + F", "filter by device, stream, process, thread, NVTX domain"},
-    KeyLine{"Ctrl + P", "pin or unpin the row under the pointer, or that of the selection"},
-    KeyLine{"Ctrl + Shift + wheel", "height of the rows"},
-    KeyLine{"Right button on the tree", "hide, pin, sort"},
-    KeyLine{nullptr, "Program"},
-    KeyLine{"Ctrl + O", "open a trace"},
-    KeyLine{"Ctrl + Q", "quit"},
-    KeyLine{"?", "this sheet"},
-};
+/// What no command does: it takes a place, too.
+KeySection mouseSection()
+{
+    const auto tr = [](const char* text) { return QObject::tr(text); };
+    return {tr("Mouse and touchpad"),
+            {{tr("Drag"), tr("set the window; its edges and body can be dragged afterwards")},
+             {tr("Alt while dragging"), tr("do not snap to steps and events")},
+             {tr("Shift + drag, middle drag"), tr("pan")},
+             {tr("Ctrl + drag"), tr("zoom to a stretch")},
+             {tr("Ctrl + wheel, pinch"), tr("zoom at the pointer")},
+             {tr("Wheel"), tr("scroll the lanes")},
+             {tr("Shift + wheel, wheel to the side"), tr("pan; a touchpad keeps its direction")},
+             {tr("Ctrl + Shift + wheel"), tr("height of the rows")},
+             {tr("Click"), tr("select; its launch or its kernel is marked as well")},
+             {tr("Double click"), tr("zoom to the event, again: back")},
+             {tr("Click on a flag"), tr("choose it; a double click makes a range the window")},
+             {tr("Right button"), tr("what can be done with the event, the row, the lane")}}};
+}
+
+/// Nine commands of nine digits are one line while their keys are the standard.
+bool isFurtherDigit(const Commands& commands, const Command& command)
+{
+    const bool isDigit = command.id.startsWith(QLatin1String("range.jump-"))
+                         || command.id.startsWith(QLatin1String("range.store-"));
+    return isDigit && commands.isStandard(command);
+}
+
+std::pair<QString, QString> lineOf(const Commands& commands, const Command& command)
+{
+    const QString keys = keysText(command.keys);
+    if (isFurtherDigit(commands, command))
+        return {keys % QStringLiteral(" … 9"), commands.titleOf(command) % QStringLiteral(" … 9")};
+    return {keys, commands.titleOf(command)};
+}
 
 } // namespace
 
-void showKeySheet(QWidget* parent)
+QList<KeySection> keySections(const Commands& commands)
+{
+    QList<KeySection> sections{mouseSection()};
+    for (const Command& command : commands.all()) {
+        const bool isFurther =
+            isFurtherDigit(commands, command) && !command.id.endsWith(QLatin1String("-1"));
+        if (command.keys.isEmpty() || isFurther)
+            continue;
+        const auto same = [&command](const KeySection& section) {
+            return section.title == command.group;
+        };
+        auto section = std::find_if(sections.begin(), sections.end(), same);
+        if (section == sections.end())
+            section = sections.insert(sections.end(), {command.group, {}});
+        section->lines << lineOf(commands, command);
+    }
+    return sections;
+}
+
+void showKeySheet(const Commands& commands, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);
+    dialog->setObjectName(QStringLiteral("keySheet"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(QObject::tr("Keys and mouse"));
     auto* content = new QWidget(dialog);
@@ -83,21 +86,20 @@ void showKeySheet(QWidget* parent)
     grid->setContentsMargins(16, 12, 16, 16);
     grid->setHorizontalSpacing(24);
     grid->setVerticalSpacing(4);
+    grid->setColumnMinimumWidth(0, kKeysWidth);
     grid->setColumnStretch(1, 1);
     int row = 0;
-    for (const KeyLine& line : kKeys) {
-        auto* what = new QLabel(QString::fromUtf8(line.what), content);
-        if (line.keys == nullptr) {
-            QFont bold = what->font();
-            bold.setBold(true);
-            what->setFont(bold);
-            what->setContentsMargins(0, row == 0 ? 0 : 12, 0, 0);
-            grid->addWidget(what, row, 0, 1, 2);
-        } else {
-            grid->addWidget(new QLabel(QString::fromUtf8(line.keys), content), row, 0);
-            grid->addWidget(what, row, 1);
+    for (const KeySection& section : keySections(commands)) {
+        auto* title = new QLabel(section.title, content);
+        QFont bold = title->font();
+        bold.setBold(true);
+        title->setFont(bold);
+        title->setContentsMargins(0, row == 0 ? 0 : 12, 0, 0);
+        grid->addWidget(title, row++, 0, 1, 2);
+        for (const auto& [keys, what] : section.lines) {
+            grid->addWidget(new QLabel(keys, content), row, 0);
+            grid->addWidget(new QLabel(what, content), row++, 1);
         }
-        ++row;
     }
     auto* scroll = new QScrollArea(dialog);
     scroll->setWidget(content);
@@ -106,7 +108,7 @@ void showKeySheet(QWidget* parent)
     auto* whole = new QVBoxLayout(dialog);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(scroll);
-    dialog->resize(content->sizeHint().width() + 24, 600);
+    dialog->resize(content->sizeHint().width() + 24, 640);
     dialog->show();
 }
 

@@ -43,8 +43,8 @@ void keepLaneSettings(Settings& settings, TimelineState& state)
         if (settings.rowHeight() == heightWord(density))
             state.setDensity(density);
     QObject::connect(&state, &TimelineState::lanesChosen, &state, [&settings, &state] {
-        if (settings.laneOrder() != orderWord(state.laneOrder()))
-            settings.setLaneOrder(orderWord(state.laneOrder()));
+        if (settings.laneOrder() != orderWord(state.usualOrder()))
+            settings.setLaneOrder(orderWord(state.usualOrder()));
         if (settings.rowHeight() != heightWord(state.layout().density()))
             settings.setRowHeight(heightWord(state.layout().density()));
     });

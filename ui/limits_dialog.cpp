@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/limits_dialog.h"
 
+#include "ui/number_input.h"
 #include "ui/whole_file.h"
 
 #include <QDialogButtonBox>
@@ -169,8 +170,13 @@ void LimitsDialog::showValue(QTreeWidgetItem& item)
 
 void LimitsDialog::take(QTreeWidgetItem& item)
 {
+    // Names are parted by commas: only what is one number is read as such.
+    const QString typed = item.text(kValueColumn);
+    const QString number = readableNumbers(typed.trimmed());
+    bool isNumber = false;
+    number.toDouble(&isNumber);
     Status set = setLimit(m_edited, groupOf(item), item.text(kNameColumn).toStdString(),
-                          item.text(kValueColumn).toStdString());
+                          (isNumber ? number : typed).toStdString());
     showValue(item);
     edited();
     if (!set)

@@ -17,10 +17,12 @@ void MainWindow::buildSettingsMenu()
     menu.setToolTipsVisible(true);
     QAction* limits = menu.addAction(tr("&Thresholds …"), this, &MainWindow::showLimits);
     limits->setToolTip(tr("Every limit a figure or a verdict depends on"));
+    addKeySettings(menu);
     menu.addSeparator();
     QAction* rules = menu.addAction(tr("&Name rules …"), this, &MainWindow::chooseNameRules);
     rules->setToolTip(tr("A file of lines: regular expression, tab, label, tab, family"));
     QAction* used = menu.addAction(QString());
+    used->setObjectName(QStringLiteral("names.used"));
     used->setCheckable(true);
     connect(used, &QAction::toggled, &m_document.labels(), &NameLabels::setOn);
     const auto refresh = [this, used] {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/commands/commands.h"
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
+#include "ui/panels/timeline/colour_menu.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/panels/timeline/lane_menu.h"
+#include "ui/panels/timeline/timeline_panel.h"
 #include "ui/picture_desk.h"
 #include "ui/review_desk.h"
 #include "ui/window_text.h"
@@ -28,13 +32,15 @@ void MainWindow::buildMenus()
     m_needTrace << m_review->fillMenu(*menuBar()->addMenu(tr("Fi&ndings")));
     buildSettingsMenu();
     buildHelpMenu();
+    buildCommands();
 }
 
-QAction* MainWindow::addTo(QMenu& menu, const QString& text, const QString& key,
-                           void (Document::*slot)())
+QAction* MainWindow::addTo(QMenu& menu, const QString& text, const char* command)
 {
-    QAction* action = menu.addAction(key.isEmpty() ? text : text + u'\t' + key);
-    connect(action, &QAction::triggered, &m_document, slot);
+    const QString id = QString::fromLatin1(command);
+    QAction* action =
+        menu.addAction(text, this, [this, id] { m_timeline->state().commands().run(id); });
+    action->setObjectName(id); // its key is shown behind it
     m_needTrace << action;
     return action;
 }
@@ -55,12 +61,18 @@ void MainWindow::buildFileMenu()
     });
     buildConvertMenu(menu);
     menu.addSeparator();
+    buildCompareMenu(menu);
+    menu.addSeparator();
     buildExportMenu(menu);
     menu.addSeparator();
     addSessionFiles(menu);
     menu.addSeparator();
-    QAction* quit = menu.addAction(tr("&Quit"), this, &QWidget::close);
-    quit->setShortcut(QKeySequence::Quit);
+    QAction* window = menu.addAction(tr("New &window"), this, &MainWindow::openNewWindow);
+    window->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
+    QAction* close = menu.addAction(tr("&Close the window"), this, &QWidget::close);
+    close->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_W));
+    QAction* quit = menu.addAction(tr("&Quit"), qApp, &QApplication::closeAllWindows);
+    quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
 }
 
 void MainWindow::fillRecentMenu()
@@ -102,11 +114,13 @@ void MainWindow::buildEditMenu()
 void MainWindow::buildViewMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&View"));
-    addTo(menu, tr("&Fit the whole capture"), tr("Home"), &Document::fitView);
-    m_undo = addTo(menu, tr("&Undo zoom"), tr("Backspace"), &Document::undoView);
-    m_redo = addTo(menu, tr("&Redo zoom"), tr("Alt+Right"), &Document::redoView);
+    addTo(menu, tr("&Fit the whole capture"), "view.fit");
+    m_undo = addTo(menu, tr("&Undo zoom"), "view.undo");
+    m_redo = addTo(menu, tr("&Redo zoom"), "view.redo");
+    addGoTo(menu);
     menu.addSeparator();
     m_needTrace << menu.addMenu(new LaneMenu(*m_timeline, &menu));
+    menu.addMenu(newColourMenu(m_timeline->state(), m_settings, &menu));
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
@@ -125,16 +139,14 @@ void MainWindow::buildViewMenu()
         m_needTrace << dock->toggleViewAction();
     }
     menu.addSeparator();
+    addPartActions(menu);
     m_needTrace << menu.addAction(tr("Reset the &layout"), this, &MainWindow::arrangeDocks);
 }
 
 void MainWindow::buildWindowMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Window"));
-    m_steady = menu.addAction(tr("&Steady state\tShift+R"), this, [this] {
-        if (m_document.analysis() && m_document.analysis()->steady.found)
-            m_document.resetWindow();
-    });
+    m_steady = addTo(menu, tr("&Steady state"), "window.steady");
     m_needTrace << menu.addAction(tr("Whole &capture"), this, [this] {
         if (m_document.analysis())
             m_document.setWindow(allWindow(*m_document.analysis()));
@@ -142,17 +154,17 @@ void MainWindow::buildWindowMenu()
     m_needTrace << menu.addAction(tr("What the &view shows"), this, [this] {
         m_document.setUserWindow(m_document.view().current());
     });
+    addWindowInput(menu);
     menu.addSeparator();
     addRangeActions(menu);
     menu.addSeparator();
-    addTo(menu, tr("&Zoom to the window"), tr("Z"), &Document::zoomToWindow);
+    addTo(menu, tr("&Zoom to the window"), "view.window");
 }
 
 void MainWindow::buildHelpMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
-    QAction* keys = menu.addAction(tr("&Keys and mouse"), this, [this] { showKeySheet(this); });
-    keys->setShortcut(QKeySequence(Qt::Key_Question));
+    addHelp(menu);
     menu.addAction(tr("&About"), this, [this] { showAbout(this); });
 }
 
@@ -161,6 +173,8 @@ void MainWindow::updateActions()
     const bool hasTrace = m_document.analysis() != nullptr;
     for (QAction* action : std::as_const(m_needTrace))
         action->setEnabled(hasTrace);
+    for (QAction* action : std::as_const(m_needPair))
+        action->setEnabled(pair().target() != nullptr);
     m_undo->setEnabled(m_document.view().canUndo());
     m_redo->setEnabled(m_document.view().canRedo());
     m_steady->setEnabled(hasTrace && m_document.analysis()->steady.found);

@@ -4,10 +4,13 @@
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
+#include "ui/lane_session.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
+#include "ui/panels/compare/compare_pair.h"
+#include "ui/panels/compare/compare_split.h"
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/timeline_canvas.h"
 #include "ui/panels/timeline/timeline_panel.h"
@@ -18,14 +21,11 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -37,36 +37,6 @@ namespace {
 constexpr QSize kFirstSize(1280, 720);
 constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
-constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
-constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
-
-/// For the open dialog: every format the program reads, together and each.
-QString traceFilter()
-{
-    QStringList all;
-    QStringList each;
-    for (const Source& source : sources()) {
-        const QString endings = QString::fromUtf8(source.extensions.data(),
-                                                  static_cast<qsizetype>(source.extensions.size()));
-        const QString title =
-            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
-        all << endings;
-        each << title + u" (" + endings + u')';
-    }
-    QStringList filters{MainWindow::tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
-    filters << each << MainWindow::tr("All files (*)");
-    return filters.join(QStringLiteral(";;"));
-}
-
-/// The first local file of a drop, empty when it carries none.
-QString droppedFile(const QMimeData& data)
-{
-    for (const QUrl& url : data.urls()) {
-        if (url.isLocalFile())
-            return url.toLocalFile();
-    }
-    return {};
-}
 
 } // namespace
 
@@ -82,6 +52,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     setDocumentMode(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     buildSessions();
+    buildCompare();
     buildCentre();
     buildDocks();
     buildReview();
@@ -123,6 +94,7 @@ void MainWindow::buildCentre()
     showRecent();
     m_timeline = new TimelinePanel(m_document, this);
     keepLaneSettings(m_settings, m_timeline->state());
+    keepLanesInSession(m_timeline->state());
     m_stack = new QStackedWidget(this);
     m_stack->setMinimumHeight(kLeastCentre); // docks must leave room for the timeline
     m_stack->addWidget(m_start);
@@ -133,88 +105,22 @@ void MainWindow::buildCentre()
     column->setSpacing(0);
     column->addWidget(m_message);
     column->addWidget(new LoadBar(m_load, centre));
+    column->addWidget(new LoadBar(pair().loader(), centre));
     column->addWidget(new SaveBar(m_save, centre));
-    column->addWidget(m_stack, 1);
+    column->addWidget(new CompareSplit(m_stack, *m_timeline, pair(), centre), 1);
     setCentralWidget(centre);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
     connect(m_start, &StartPage::fileAsked, this, [this](const QString& path) { open(path); });
     connect(m_start, &StartPage::sampleAsked, this, [this] { open(m_samplePath); });
-}
-
-void MainWindow::buildDocks()
-{
-    for (const PanelInfo& info : panels()) {
-        auto* dock = new QDockWidget(tr(info.title), this);
-        dock->setObjectName(QString::fromLatin1(info.id));
-        Panel* panel = info.create(m_document, dock);
-        dock->setWidget(panel);
-        dock->hide(); // until there is a trace to look at
-        addDockWidget(Qt::BottomDockWidgetArea, dock);
-        m_docks << dock;
-        connect(panel, &Panel::panelRequested, this, [this](const QString& id) { raisePanel(id); });
-    }
-}
-
-void MainWindow::arrangeDocks()
-{
-    const std::span<const PanelInfo> infos = panels();
-    const auto firstOf = [&](Qt::DockWidgetArea half) -> QDockWidget* {
-        for (qsizetype i = 0; i < m_docks.size(); ++i)
-            if (infos[static_cast<std::size_t>(i)].area == half)
-                return m_docks.at(i);
-        return nullptr;
-    };
-    QDockWidget* left = firstOf(Qt::LeftDockWidgetArea);
-    QDockWidget* right = firstOf(Qt::RightDockWidgetArea);
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        dock->setFloating(false);
-        dock->show();
-    }
-    if (left != nullptr)
-        addDockWidget(Qt::BottomDockWidgetArea, left);
-    if (left != nullptr && right != nullptr)
-        splitDockWidget(left, right, Qt::Horizontal); // before tabs: Qt does not split these
-    for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        const bool isLeft = infos[static_cast<std::size_t>(i)].area == Qt::LeftDockWidgetArea;
-        QDockWidget* half = isLeft ? left : right;
-        if (m_docks.at(i) != half)
-            tabifyDockWidget(half, m_docks.at(i));
-    }
-    for (QDockWidget* first : {left, right}) {
-        if (first != nullptr)
-            first->raise();
-    }
-    if (left != nullptr && right != nullptr) {
-        const auto leftWidth = static_cast<int>(width() * kLeftShare);
-        resizeDocks({left, right}, {leftWidth, width() - leftWidth}, Qt::Horizontal);
-        resizeDocks(
-            {left, right},
-            {static_cast<int>(height() * kDockShare), static_cast<int>(height() * kDockShare)},
-            Qt::Vertical);
-    }
-}
-
-void MainWindow::restoreLayout()
-{
-    const auto layout = m_settings.layout();
-    if (!layout || layout->docks.isEmpty()
-        || !restoreState(layout->docks, Settings::kLayoutVersion))
-        arrangeDocks();
-    m_layoutShown = true;
-}
-
-void MainWindow::saveLayout()
-{
-    Settings::Layout layout = m_settings.layout().value_or(Settings::Layout{});
-    layout.geometry = saveGeometry();
-    if (m_layoutShown)
-        layout.docks = saveState(Settings::kLayoutVersion);
-    m_settings.setLayout(layout);
+    m_start->offerTour(!m_samplePath.isEmpty() && !m_settings.knowsTour());
+    connect(m_start, &StartPage::tourAsked, this, &MainWindow::takeTour);
+    connect(m_start, &StartPage::tourDeclined, this, [this] { m_settings.setKnowsTour(); });
 }
 
 void MainWindow::open(const QString& path, const std::string& windowSpec)
 {
     m_windowSpec = windowSpec;
+    m_compareNext.clear();
     m_message->hide();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
     m_asked = path;
@@ -230,6 +136,8 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
     m_path = path;
     m_remembered = false;
     m_document.setAnalysis(analysis);
+    const bool isElsewhere = isOpenElsewhere();
+    m_sessions->setFolder(isElsewhere ? QString() : m_sessionFolder);
     m_sessions->open(path);
     m_review->setTrace(path);
     m_stack->setCurrentWidget(m_timeline);
@@ -242,10 +150,18 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
         else
             showError(QString::fromStdString(asked.error().message));
     }
+    if (isElsewhere && !m_sessionFolder.isEmpty())
+        m_message->say(MessageBar::Kind::Info,
+                       tr("This trace is open in another window, which keeps its marks and ranges; "
+                          "those of this window go with it."));
     sayWhatGraphsHide(*m_message, *analysis);
     m_timeline->canvas().setFocus();
     updateTitle();
     updateActions();
+    if (m_wantsTour)
+        startTour();
+    if (const QString next = std::exchange(m_compareNext, {}); !next.isEmpty())
+        compareWith(next);
 }
 
 void MainWindow::showError(const QString& sentence)
@@ -255,6 +171,8 @@ void MainWindow::showError(const QString& sentence)
 
 void MainWindow::onFailed(const Error& error, const QString& path)
 {
+    m_wantsTour = false;
+    m_compareNext.clear();
     showError(QString::fromStdString(error.message));
     if (!QFileInfo::exists(path)) {
         m_settings.removeRecentFile(path);
@@ -296,22 +214,28 @@ void MainWindow::updateTitle()
     setWindowTitle(parts.join(QStringLiteral(" · ")) + u" — nsys-verdict");
 }
 
-void MainWindow::raisePanel(const QString& id, bool takesFocus)
-{
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        if (dock->objectName() == id) {
-            dock->show();
-            dock->raise();
-            if (takesFocus)
-                dock->widget()->setFocus(Qt::ShortcutFocusReason);
-        }
-    }
-}
-
 void MainWindow::setTheme(Settings::ThemeChoice choice)
 {
     m_settings.setTheme(choice);
     applyTheme(choice);
+}
+
+/// For the open dialog: every format the program reads, together and each.
+QString MainWindow::traceFilter()
+{
+    QStringList all;
+    QStringList each;
+    for (const Source& source : sources()) {
+        const QString endings = QString::fromUtf8(source.extensions.data(),
+                                                  static_cast<qsizetype>(source.extensions.size()));
+        const QString title =
+            QString::fromUtf8(source.title.data(), static_cast<qsizetype>(source.title.size()));
+        all << endings;
+        each << title + u" (" + endings + u')';
+    }
+    QStringList filters{tr("Traces of Nsight Systems (%1)").arg(all.join(u' '))};
+    filters << each << tr("All files (*)");
+    return filters.join(QStringLiteral(";;"));
 }
 
 void MainWindow::openDialog()
@@ -327,25 +251,13 @@ void MainWindow::openDialog()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_load.cancel();
+    pair().loader().cancel();
     m_save.cancel();
     m_sessions->flush();
+    if (m_targetSessions != nullptr)
+        m_targetSessions->flush();
     saveLayout();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedFile(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QString path = droppedFile(*event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    open(path);
 }
 
 /// A dozen docks share half the width: names that scroll can be read, names of two letters not.

@@ -19,6 +19,10 @@ class QStackedWidget;
 
 namespace nv {
 
+class CommandPalette;
+class Commands;
+class ComparePair;
+class DockWalk;
 class Exporter;
 class MessageBar;
 class PictureDesk;
@@ -26,6 +30,7 @@ class ReviewDesk;
 class SessionStore;
 class StartPage;
 class TimelinePanel;
+class Tour;
 
 /// The window: start page or timeline in the centre, panels around it, menus, status line.
 /// It opens files, remembers the layout and knows nothing of what the panels show.
@@ -48,6 +53,10 @@ public:
 
     void open(const QString& path) { open(path, {}); }
 
+    /// Opens a second trace beside the open one, or beside the one that is being opened.
+    void compareWith(const QString& path);
+    ComparePair& pair();
+
     /// Shows what was loaded elsewhere, as pictures of the window do.
     void showAnalysis(const AnalysisPtr& analysis, const QString& path);
     void showError(const QString& sentence);
@@ -66,6 +75,9 @@ public:
     void setSessionFolder(const QString& folder);
 
     SessionStore& sessions() { return *m_sessions; }
+
+    /// Everything its keys and menus do.
+    Commands& commands() const;
 
     /// How files are opened, `path` aside.
     LoadOptions loadOptions() const;
@@ -88,6 +100,7 @@ private:
     void onVerdict();
     void updateTitle();
     void openDialog();
+    static QString traceFilter();
     void showRecent();
 
     // export_menu.cpp
@@ -126,8 +139,36 @@ private:
     void askCacheRoom();
     // part_menu.cpp
     void askPart();
+    // compare_menu.cpp
+    void buildCompare();
+    void buildCompareMenu(QMenu& menu);
+    void askCompare();
+    void keepTargetSession();
+    void swapCompared();
+    void exportComparison();
 
-    QAction* addTo(QMenu& menu, const QString& text, const QString& key, void (Document::*slot)());
+    /// An entry that does what a command of the timeline does.
+    QAction* addTo(QMenu& menu, const QString& text, const char* command);
+    // command_menu.cpp
+    void buildCommands();
+    void addPartActions(QMenu& menu);
+    void addKeySettings(QMenu& menu);
+    void addHelp(QMenu& menu);
+    void showPalette();
+    void showKeys();
+    void showHelp();
+    void takeTour();
+    void startTour();
+    void openNewWindow();
+    bool isOpenElsewhere() const;
+    void placeNewPanels(const QStringList& known);
+    // go_menu.cpp
+    void ask(const QString& name, const QString& title, const QString& label,
+             void (MainWindow::*answer)(const QString&));
+    void addWindowInput(QMenu& menu);
+    void addGoTo(QMenu& menu);
+    void setWindowTyped(const QString& typed);
+    void goToTyped(const QString& typed);
 
     Settings& m_settings;
     QString m_samplePath;
@@ -146,15 +187,25 @@ private:
     MessageBar* m_message = nullptr;
     Exporter* m_exporter = nullptr;
     SessionStore* m_sessions = nullptr;
+    SessionStore* m_targetSessions = nullptr; ///< of the second trace, while there is one
     ReviewDesk* m_review = nullptr;
     PictureDesk* m_pictures = nullptr;
+    CommandPalette* m_palette = nullptr;
+    DockWalk* m_walk = nullptr;
+    Tour* m_tour = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
     QList<QAction*> m_needTrace; ///< actions that mean something only with a trace
+    QList<QAction*> m_needPair;  ///< and only while two are compared
+    QString m_compareNext;       ///< to be opened beside the trace that is being opened
+    LatestJob m_compareJob;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_steady = nullptr;
+    QAction* m_wheel = nullptr;
+    QString m_sessionFolder;
     bool m_layoutShown = false; ///< docks are out: their state is worth saving
+    bool m_wantsTour = false;   ///< as soon as the sample is open
     bool m_remembered = false;  ///< the verdict of this trace stands in the recent files
 };
 

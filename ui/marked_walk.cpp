@@ -23,10 +23,9 @@ Ns startOf(const TraceModel& trace, EventRef event)
 
 } // namespace
 
-bool revealMarked(Document& document, bool isNext)
+bool revealNext(Document& document, std::span<const EventRef> events, bool isNext)
 {
-    const EventsPtr events = document.marked();
-    if (!document.analysis() || !events || events->empty())
+    if (!document.analysis() || events.empty())
         return false;
     const TraceModel& trace = *document.trace();
     const auto selected = document.selection();
@@ -37,19 +36,25 @@ bool revealMarked(Document& document, bool isNext)
         const Ns start = startOf(trace, event);
         return start != stand.start ? start < stand.start : selected && event < stand.event;
     };
-    auto at = std::partition_point(events->begin(), events->end(), isBefore);
+    auto at = std::partition_point(events.begin(), events.end(), isBefore);
     if (isNext) {
-        if (selected && at != events->end() && *at == *selected)
+        if (selected && at != events.end() && *at == *selected)
             ++at;
-        if (at == events->end())
-            at = events->begin();
+        if (at == events.end())
+            at = events.begin();
     } else {
-        if (at == events->begin())
-            at = events->end();
+        if (at == events.begin())
+            at = events.end();
         --at;
     }
     document.reveal(*at);
     return true;
+}
+
+bool revealMarked(Document& document, bool isNext)
+{
+    const EventsPtr events = document.marked(); // kept while it is walked
+    return events && revealNext(document, *events, isNext);
 }
 
 } // namespace nv

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panel.h"
 #include "ui/panels/api/api_panel.h"
+#include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/data_quality/data_quality_panel.h"
 #include "ui/panels/details/details_panel.h"
 #include "ui/panels/gaps/gaps_panel.h"
@@ -47,6 +48,7 @@ constexpr std::array kPanels{
     PanelInfo{"ranges", "Ranges", kRight, &make<RangesPanel>},
     PanelInfo{"graphs", "CUDA graphs", kRight, &make<GraphsPanel>},
     PanelInfo{"host-overhead", "Host overhead", kRight, &make<HostOverheadPanel>},
+    PanelInfo{"compare", "Compare", kRight, &make<ComparePanel>},
     PanelInfo{"reports", "Reports", kRight, &make<ReportsPanel>},
     PanelInfo{"summary", "Summary", kRight, &make<SummaryPanel>},
     PanelInfo{"review", "Findings", kRight, &make<ReviewPanel>},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/window.h"
 #include "ui/main_window.h"
+#include "ui/number_input.h"
 
 #include <QFileInfo>
 #include <QInputDialog>
@@ -26,7 +27,7 @@ void MainWindow::askPart()
                             "reaches to its end"));
     dialog->setInputMode(QInputDialog::TextInput);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
-        const Result<TimeFilter> time = parseTimeFilter(text.trimmed().toStdString());
+        const Result<TimeFilter> time = parseTimeFilter(readableTimes(text).toStdString());
         if (!time) {
             showError(QString::fromStdString(time.error().message));
             return;

@@ -17,7 +17,8 @@ Result<std::string> pageOf(const ReviewRequest& request, const AnalysisPtr& anal
     page.fingerprint = request.fingerprint.toStdString();
     page.version = request.version.toStdString();
     if (request.hasPicture) {
-        NV_TRY(picture, pagePicture(analysis, input.window(), request.version, input.redact));
+        NV_TRY(picture,
+               pagePicture(analysis, input.window(), request.version, input.redact, request.look));
         page.picture = std::move(picture);
     }
     if (stop.stop_requested())
@@ -42,7 +43,8 @@ Result<std::string> reviewPageOf(const ReviewRequest& request, const std::stop_t
 
 Result<std::string> reviewPageOf(const AnalysisPtr& analysis, const Window& window,
                                  const NameRulesPtr& rules, bool isRedacted, const QString& file,
-                                 const QString& version, const std::stop_token& stop)
+                                 const QString& version, const std::stop_token& stop,
+                                 const std::optional<TimelineLook>& look)
 {
     NV_TRY(fingerprint, fingerprintText(std::filesystem::path(file.toStdU16String()), stop));
     NV_TRY(tables, windowTables(*analysis, window, {}, stop));
@@ -51,7 +53,8 @@ Result<std::string> reviewPageOf(const AnalysisPtr& analysis, const Window& wind
         windowBudget(*analysis->budget, window.range, {}, analysis->thresholds.classes.active);
     const Verdict verdict = fullVerdict(*analysis, budget, tables);
     const ReportInput input{*analysis, tables, verdict, host, {}, isRedacted, rules};
-    return reviewPageOf({analysis, input, QString::fromStdString(fingerprint), version}, stop);
+    return reviewPageOf({analysis, input, QString::fromStdString(fingerprint), version, true, look},
+                        stop);
 }
 
 } // namespace nv

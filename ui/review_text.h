@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/report/report.h"
+#include "ui/render/timeline_look.h"
 
 #include <QString>
+
+#include <optional>
 
 /// The page for a review, picture included, from what was found out about a window.
 /// `input.redact`: everything is told again of a redacted analysis (redaction.h); rules for names
@@ -19,6 +22,7 @@ struct ReviewRequest
     QString fingerprint; ///< of the trace's file
     QString version;     ///< of the program
     bool hasPicture = true;
+    std::optional<TimelineLook> look{}; ///< of the picture, as somebody chose them
 };
 
 Result<std::string> reviewPageOf(const ReviewRequest& request, const std::stop_token& stop);
@@ -26,6 +30,7 @@ Result<std::string> reviewPageOf(const ReviewRequest& request, const std::stop_t
 /// The same for a window of which nothing was found out yet.
 Result<std::string> reviewPageOf(const AnalysisPtr& analysis, const Window& window,
                                  const NameRulesPtr& rules, bool isRedacted, const QString& file,
-                                 const QString& version, const std::stop_token& stop);
+                                 const QString& version, const std::stop_token& stop,
+                                 const std::optional<TimelineLook>& look = {});
 
 } // namespace nv

@@ -2,7 +2,6 @@
 #include "ui/annotations.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
-#include "ui/panels/timeline/mark_keys.h"
 #include "ui/panels/timeline/timeline_panel.h"
 #include "ui/range_actions.h"
 #include "ui/session_store.h"
@@ -33,6 +32,7 @@ void MainWindow::buildSessions()
 
 void MainWindow::setSessionFolder(const QString& folder)
 {
+    m_sessionFolder = folder;
     m_sessions->setFolder(folder);
 }
 
@@ -54,10 +54,10 @@ void MainWindow::addSessionFiles(QMenu& menu)
 
 void MainWindow::addMarkActions(QMenu& menu)
 {
-    m_needTrace << menu.addAction(tr("&Mark at the pointer\tM"), this,
-                                  [this] { placeMark(m_timeline->state(), true); });
-    QAction* remove = menu.addAction(tr("&Remove the chosen mark or range\tDel"), this,
+    addTo(menu, tr("&Mark at the pointer"), "mark.place");
+    QAction* remove = menu.addAction(tr("&Remove the chosen mark or range"), this,
                                      [this] { m_document.annotations().removeChosen(); });
+    remove->setObjectName(QStringLiteral("mark.remove"));
     QAction* all = menu.addAction(tr("Remove &all marks"), &m_document.annotations(),
                                   &Annotations::removeAllMarks);
     const auto refresh = [this, remove, all] {
@@ -71,8 +71,7 @@ void MainWindow::addMarkActions(QMenu& menu)
 
 void MainWindow::addRangeActions(QMenu& menu)
 {
-    m_needTrace << menu.addAction(tr("&Keep as a named range\tShift+M"), this,
-                                  [this] { keepWindow(m_document); });
+    addTo(menu, tr("&Keep as a named range"), "range.keep");
     QMenu& jump = *menu.addMenu(tr("&Jump to a range"));
     QMenu& store = *menu.addMenu(tr("Sto&re as the range"));
     QList<QAction*> jumps;
@@ -80,6 +79,8 @@ void MainWindow::addRangeActions(QMenu& menu)
     for (int key = 1; key <= kRangeKeys; ++key) {
         jumps << jump.addAction(QString(), this, [this, key] { jumpToKey(m_document, key); });
         stores << store.addAction(QString(), this, [this, key] { storeWindow(m_document, key); });
+        jumps.back()->setObjectName(QStringLiteral("range.jump-%1").arg(key));
+        stores.back()->setObjectName(QStringLiteral("range.store-%1").arg(key));
     }
     m_needTrace << jump.menuAction() << store.menuAction();
     const auto refresh = [this, jumps, stores] {
@@ -90,11 +91,10 @@ void MainWindow::addRangeActions(QMenu& menu)
                 range == nullptr
                     ? tr("none")
                     : QString::fromStdString(range->name).replace(u'&', QStringLiteral("&&"));
-            jumps.at(key - 1)->setText(QStringLiteral("&%1  %2\t%1").arg(key).arg(name));
+            jumps.at(key - 1)->setText(QStringLiteral("&%1  %2").arg(key).arg(name));
             jumps.at(key - 1)->setEnabled(range != nullptr);
-            stores.at(key - 1)->setText(QStringLiteral("&%1  %2\tCtrl+%1")
-                                            .arg(key)
-                                            .arg(range == nullptr ? tr("new") : name));
+            stores.at(key - 1)->setText(
+                QStringLiteral("&%1  %2").arg(key).arg(range == nullptr ? tr("new") : name));
         }
     };
     connect(&m_document.annotations(), &Annotations::changed, this, refresh);

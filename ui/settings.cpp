@@ -26,9 +26,15 @@ constexpr QLatin1String kNameRulesUsed("names/rulesUsed");
 constexpr QLatin1String kThresholds("verdict/thresholds");
 constexpr QLatin1String kLaneOrder("lanes/order");
 constexpr QLatin1String kRowHeight("lanes/height");
+constexpr QLatin1String kKeys("keys/chosen");
+constexpr QLatin1String kWheelZooms("keys/wheelZooms");
+constexpr QLatin1String kKnowsTour("start/knowsTour");
+constexpr QLatin1String kKernelColours("colours/kernels");
+constexpr QLatin1String kRangeColours("colours/ranges");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
+constexpr QLatin1String kPanels("layout/panels");
 
 constexpr int kDefaultCacheGiB = static_cast<int>(kDefaultCacheBytes >> 30U);
 
@@ -205,13 +211,67 @@ void Settings::setRowHeight(const QString& height)
     m_store.setValue(kRowHeight, height);
 }
 
+QString Settings::keys() const
+{
+    return m_store.value(kKeys).toString();
+}
+
+void Settings::setKeys(const QString& keys)
+{
+    if (keys.isEmpty())
+        m_store.remove(kKeys);
+    else
+        m_store.setValue(kKeys, keys);
+}
+
+bool Settings::wheelZooms() const
+{
+    return m_store.value(kWheelZooms, false).toBool();
+}
+
+void Settings::setWheelZooms(bool zooms)
+{
+    m_store.setValue(kWheelZooms, zooms);
+}
+
+bool Settings::knowsTour() const
+{
+    return m_store.value(kKnowsTour, false).toBool();
+}
+
+void Settings::setKnowsTour()
+{
+    m_store.setValue(kKnowsTour, true);
+}
+
+QString Settings::kernelColours() const
+{
+    return m_store.value(kKernelColours).toString();
+}
+
+void Settings::setKernelColours(const QString& by)
+{
+    m_store.setValue(kKernelColours, by);
+}
+
+QString Settings::rangeColours() const
+{
+    return m_store.value(kRangeColours).toString();
+}
+
+void Settings::setRangeColours(const QString& by)
+{
+    m_store.setValue(kRangeColours, by);
+}
+
 std::optional<Settings::Layout> Settings::layout() const
 {
     bool isNumber = false;
     const int version = m_store.value(kLayoutStamp).toInt(&isNumber);
     if (!isNumber || version != kLayoutVersion)
         return std::nullopt;
-    return Layout{m_store.value(kGeometry).toByteArray(), m_store.value(kDocks).toByteArray()};
+    return Layout{m_store.value(kGeometry).toByteArray(), m_store.value(kDocks).toByteArray(),
+                  m_store.value(kPanels).toStringList()};
 }
 
 void Settings::setLayout(const Layout& layout)
@@ -219,6 +279,7 @@ void Settings::setLayout(const Layout& layout)
     m_store.setValue(kLayoutStamp, kLayoutVersion);
     m_store.setValue(kGeometry, layout.geometry);
     m_store.setValue(kDocks, layout.docks);
+    m_store.setValue(kPanels, layout.panels);
 }
 
 void Settings::forgetLayout()
@@ -226,6 +287,7 @@ void Settings::forgetLayout()
     m_store.remove(kLayoutStamp);
     m_store.remove(kGeometry);
     m_store.remove(kDocks);
+    m_store.remove(kPanels);
 }
 
 } // namespace nv

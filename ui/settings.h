@@ -6,6 +6,7 @@
 #include <QList>
 #include <QSettings>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -73,10 +74,28 @@ public:
     QString rowHeight() const;
     void setRowHeight(const QString& height);
 
+    /// Keys that were changed, as Commands::chosen() writes them; empty: none.
+    QString keys() const;
+    void setKeys(const QString& keys);
+
+    bool wheelZooms() const; ///< without Ctrl, as in Tracy
+    void setWheelZooms(bool zooms);
+
+    /// The start page has offered the tour, and it was taken or declined.
+    bool knowsTour() const;
+    void setKnowsTour();
+
+    /// What colours of kernels and ranges stand for, in the words of colour_menu.cpp.
+    QString kernelColours() const;
+    void setKernelColours(const QString& by);
+    QString rangeColours() const;
+    void setRangeColours(const QString& by);
+
     struct Layout
     {
         QByteArray geometry;
         QByteArray docks;
+        QStringList panels{}; ///< ids that `docks` speaks of; others were added since
     };
 
     /// nullopt: none stored, or stored by a layout this program does not know.
@@ -85,7 +104,7 @@ public:
     void forgetLayout();
 
     /// Version of the set of docks: raise it when stored layouts would no longer fit.
-    static constexpr int kLayoutVersion = 1;
+    static constexpr int kLayoutVersion = 2;
     static constexpr int kMaxRecent = 10;
     static constexpr int kMaxCacheGiB = 4096;
 

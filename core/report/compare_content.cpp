@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/waterfall.h"
 #include "core/base/text.h"
 #include "core/report/compare_report.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace nv {
@@ -49,6 +51,7 @@ Section headSection(const CompareInput& input)
 {
     Section section;
     section.title = "What changed";
+    section.paragraphs.push_back({input.comparison.comparability, true});
     section.paragraphs.push_back({input.comparison.conclusion, true});
     if (input.comparison.notes.empty())
         return section;
@@ -106,6 +109,11 @@ Section stepSection(const Comparison& comparison)
     table.rows.push_back(changeRow("begin to begin, p50", comparison.spread.p50, text::duration));
     table.rows.push_back(changeRow("begin to begin, p95", comparison.spread.p95, text::duration));
     table.rows.push_back(changeRow("begin to begin, p99", comparison.spread.p99, text::duration));
+    if (comparison.spread.isBeyond)
+        table.note = "The steps of a side differ among themselves by "
+                     + text::duration(comparison.spread.spread) + " (both sides added, without "
+                     + "outliers); the change of p50 is "
+                     + (*comparison.spread.isBeyond ? "larger." : "not larger.");
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -130,8 +138,16 @@ Section budgetSection(const Comparison& comparison)
         sum.base = *sum.base + step.base.value_or(0);
         sum.target = *sum.target + step.target.value_or(0);
     }
-    if (comparison.hasSteps)
+    if (comparison.hasSteps) {
+        const std::optional<Waterfall> steps = waterfallOf(comparison);
+        if (steps && !steps->parts.empty() && !steps->parts.back().cls) {
+            const Change apart{*comparison.wall.base - *sum.base,
+                               *comparison.wall.target - *sum.target};
+            table.rows.push_back(changeRow("ranks out of step", apart, text::duration));
+            sum = comparison.wall;
+        }
         table.rows.push_back(changeRow("sum", sum, text::duration));
+    }
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -143,14 +159,19 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
     section.title = std::move(title);
     if (rows.empty())
         return section;
-    bool hasRanks = false;
-    for (const NamedChange& row : rows)
-        hasRanks |= row.rank != 0;
+    const auto hasRank = [](const NamedChange& row) { return row.rank != 0; };
+    const auto hasBytes = [](const NamedChange& row) {
+        return row.bytes.base.value_or(0) + row.bytes.target.value_or(0) > 0;
+    };
+    const bool hasRanks = std::any_of(rows.begin(), rows.end(), hasRank);
+    const bool areCopies = std::any_of(rows.begin(), rows.end(), hasBytes);
     TextTable table;
     table.columns = changeColumns("name");
     if (hasSelf)
         table.columns.push_back({"change of self", true});
     table.columns.push_back({"times", true});
+    if (areCopies)
+        table.columns.push_back({"bytes", true});
     table.columns.push_back({"status"});
     if (hasRanks)
         table.columns.push_back({"rank", true});
@@ -162,6 +183,9 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
             cells.push_back({signedText(row.self.delta(), text::duration)});
         cells.push_back(
             {dash(row.count.base, text::number) + " → " + dash(row.count.target, text::number)});
+        if (areCopies)
+            cells.push_back(
+                {dash(row.bytes.base, text::bytes) + " → " + dash(row.bytes.target, text::bytes)});
         cells.push_back({row.isSmall ? "small" : std::string(changeStatusKey(row.status))});
         if (hasRanks)
             cells.push_back({std::to_string(row.rank)});
@@ -189,7 +213,8 @@ Content compareContent(const CompareInput& input)
                         rowsSection("NVTX ranges", comparison.ranges, true),
                         rowsSection("Kernels", comparison.kernelNames, false),
                         rowsSection("CUDA API", comparison.api, false),
-                        rowsSection("Transfers", comparison.transfers, false)};
+                        rowsSection("Transfers", comparison.transfers, false),
+                        handoffSection(input)};
     std::erase_if(content.sections, [](const Section& section) {
         return section.paragraphs.empty() && section.tables.empty();
     });

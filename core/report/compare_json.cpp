@@ -67,11 +67,23 @@ Json rowJson(const NamedChange& row)
     return json;
 }
 
-Json rowsJson(const std::vector<NamedChange>& rows)
+Json apiJson(const std::vector<NamedChange>& rows)
 {
     Json json = Json::array();
-    for (const NamedChange& row : rows)
+    for (const NamedChange& row : rows) {
         json.push_back(rowJson(row));
+        json.back()["class"] = row.cls;
+    }
+    return json;
+}
+
+Json transfersJson(const std::vector<NamedChange>& rows)
+{
+    Json json = Json::array();
+    for (const NamedChange& row : rows) {
+        json.push_back(rowJson(row));
+        json.back()["bytes"] = changeJson(row.bytes);
+    }
     return json;
 }
 
@@ -111,18 +123,13 @@ Json budgetJson(const Comparison& comparison)
     return json;
 }
 
-/// The phase that says YES and loses more; "aggregate" without phases.
-std::string bottleneckPhase(const HostOverhead& host)
+Json crossedJson(const HostOverhead& host)
 {
-    std::string phase = "aggregate";
-    DurationNs worst = 0;
-    for (const HostPhase& one : host.phases) {
-        if (!one.isYes || !*one.isYes || one.idleNs < worst)
-            continue;
-        worst = one.idleNs;
-        phase = one.phase == StepPhase::Context ? "context" : "generation";
-    }
-    return phase;
+    Json json = Json::array();
+    for (const HostVote& vote : host.votes)
+        if (vote.crossed)
+            json.push_back(std::string(hostMetricKey(vote.metric)));
+    return json;
 }
 
 Json handoffJson(const CompareInput& input)
@@ -135,12 +142,14 @@ Json handoffJson(const CompareInput& input)
         if (delta > 0 && !row.isSmall && worse.size() < kNamed)
             worse.push_back({{"nvtx_name", row.name},
                              {"delta_ns_per_step", delta},
+                             {"self_delta_ns_per_step", orNull(row.self.delta())},
                              {"source_function", nullptr}});
     }
     const std::optional<DurationStats>& gaps = input.comparison.target.gaps;
     Json json = Json::object();
     json["verdict"] = host.overall ? Json(*host.overall ? "YES" : "NO") : Json();
     json["primary_bottleneck_phase"] = bottleneckPhase(host);
+    json["crossed_metrics"] = crossedJson(host);
     json["host_prep_confirmed"] = host.hostPrepConfirmed;
     json["top_regressing_ops"] = std::move(worse);
     json["recommended_first_target"] =
@@ -148,6 +157,7 @@ Json handoffJson(const CompareInput& input)
     json["wall_time_per_step_ns"] = orNull(input.comparison.wall.target);
     json["inter_step_gap_p50_ns"] = gaps && gaps->count != 0 ? Json(gaps->p50) : Json();
     json["kernels_per_step"] = orNull(input.comparison.kernels.target);
+    json["graph_coverage"] = orNull(input.comparison.coverage.target);
     return json;
 }
 
@@ -174,11 +184,14 @@ std::string compareJson(const CompareInput& input)
     out["target"] = sideJson(input.target, input.redact);
     out["per_step"] = perStepJson(comparison);
     out["kernels"] = kernelsJson(comparison.kernelNames);
-    out["api"] = rowsJson(comparison.api);
+    out["api"] = apiJson(comparison.api);
     out["nvtx"] = rangesJson(comparison.ranges);
-    out["transfers"] = rowsJson(comparison.transfers);
+    out["transfers"] = transfersJson(comparison.transfers);
     out["graph_coverage"] = changeJson(comparison.coverage);
     out["budget"] = budgetJson(comparison);
+    out["comparability"] = {{"refused", comparison.isRefused},
+                            {"steps_hold", comparison.stepsHold()},
+                            {"sentence", comparison.comparability}};
     out["conclusion"] = comparison.conclusion;
     out["optimization_handoff"] = handoffJson(input);
     out["warnings"] = notesJson(comparison);

@@ -22,8 +22,13 @@ struct CompareInput
     bool redact = false;
 };
 
+/// The phase that says YES and loses more; "aggregate" without phases.
+std::string bottleneckPhase(const HostOverhead& host);
+
 std::string compareJson(const CompareInput& input);
 Content compareContent(const CompareInput& input);
+/// What whoever optimises the target begins with.
+Section handoffSection(const CompareInput& input);
 std::string compareMarkdown(const CompareInput& input);
 std::string compareHtml(const CompareInput& input);
 

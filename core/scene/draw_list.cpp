@@ -149,6 +149,14 @@ std::string colorText(ColorKey color, const TraceModel& trace)
         return "oscall";
     case ColorGroup::Overhead:
         return "overhead";
+    case ColorGroup::Chart:
+        return "chart:" + id;
+    case ColorGroup::Family:
+        return "family:" + id;
+    case ColorGroup::Category:
+        return "category:" + id;
+    case ColorGroup::Given:
+        return "given:" + id;
     case ColorGroup::Separator:
         break;
     }

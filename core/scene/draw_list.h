@@ -28,6 +28,10 @@ enum class ColorGroup : std::uint8_t
     OsCall,
     Overhead,
     Separator, ///< between spans that touch
+    Chart,     ///< id: ChartColor of chart_strip.h
+    Family,    ///< id: number of a family of kernels
+    Category,  ///< id: a hash that is the same for equal categories
+    Given,     ///< id: 0xRRGGBB
 };
 
 struct ColorKey

@@ -64,6 +64,21 @@ std::vector<LaneActivity> laneActivity(const TraceModel& trace, TimeRange window
     return out;
 }
 
+std::vector<LaneActivity> chartActivity(std::span<const ChartLane> charts, TimeRange window)
+{
+    std::vector<LaneActivity> out(charts.size());
+    std::size_t heading = 0;
+    for (std::size_t i = 0; i < charts.size(); ++i) {
+        if (charts[i].depth == 0)
+            heading = i;
+        if (charts[i].series == nullptr || !charts[i].series->reading(window))
+            continue;
+        out[i].isActive = true;
+        out[heading].isActive = true;
+    }
+    return out;
+}
+
 std::vector<std::size_t> lanesByActivity(std::span<const Lane> lanes,
                                          std::span<const LaneActivity> activity)
 {

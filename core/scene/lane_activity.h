@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/units.h" // before lane.h: moc 6.4 cannot read <compare> as the first header
+#include "core/scene/chart_lane.h"
 #include "core/trace/lane.h"
 
 #include <span>
@@ -21,6 +22,9 @@ struct LaneActivity
 };
 
 std::vector<LaneActivity> laneActivity(const TraceModel& trace, TimeRange window);
+
+/// A chart is active where a value is known in the window; a heading when one of its charts is.
+std::vector<LaneActivity> chartActivity(std::span<const ChartLane> charts, TimeRange window);
 
 /// The lanes with streams and threads, as wholes, by what they do, the busiest first: a stream by
 /// its kernels and copies, a thread by its CUDA calls, then by its ranges, then by its OS calls

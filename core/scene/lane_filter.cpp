@@ -42,6 +42,27 @@ std::vector<TextPattern> wordsOf(std::string_view text)
     }
 }
 
+std::vector<LaneMatch> matchOf(const std::vector<LaneOwnTexts>& lanes, std::string_view text)
+{
+    const std::vector<TextPattern> words = wordsOf(text);
+    std::vector<LaneMatch> out(lanes.size(), LaneMatch::None);
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const LaneOwnTexts& lane = lanes[i];
+        bool isOwn = words.empty();
+        const bool holds = std::all_of(words.begin(), words.end(), [&](const TextPattern& word) {
+            const bool isIn = word.isIn(lane.own);
+            isOwn = isOwn || isIn;
+            return isIn || word.isIn(lane.around);
+        });
+        if (!holds)
+            continue;
+        out[i] = isOwn ? LaneMatch::Own : LaneMatch::Around;
+        if (out[lane.heading] == LaneMatch::None)
+            out[lane.heading] = LaneMatch::Around;
+    }
+    return out;
+}
+
 } // namespace
 
 LaneTexts::LaneTexts(const TraceModel& trace, const std::stop_token& stop)
@@ -51,7 +72,7 @@ LaneTexts::LaneTexts(const TraceModel& trace, const std::stop_token& stop)
     for (const Lane& lane : trace.lanes) {
         if (lane.depth == 0)
             heading = m_lanes.size();
-        Texts texts;
+        LaneOwnTexts texts;
         texts.own = lane.label;
         texts.heading = heading;
         if (lane.depth > 0)
@@ -74,23 +95,22 @@ LaneTexts::LaneTexts(const TraceModel& trace, const std::stop_token& stop)
 
 std::vector<LaneMatch> LaneTexts::match(std::string_view text) const
 {
-    const std::vector<TextPattern> words = wordsOf(text);
-    std::vector<LaneMatch> out(m_lanes.size(), LaneMatch::None);
-    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        const Texts& lane = m_lanes[i];
-        bool isOwn = words.empty();
-        const bool holds = std::all_of(words.begin(), words.end(), [&](const TextPattern& word) {
-            const bool isIn = word.isIn(lane.own);
-            isOwn = isOwn || isIn;
-            return isIn || word.isIn(lane.around);
-        });
-        if (!holds)
-            continue;
-        out[i] = isOwn ? LaneMatch::Own : LaneMatch::Around;
-        if (out[lane.heading] == LaneMatch::None)
-            out[lane.heading] = LaneMatch::Around;
+    return matchOf(m_lanes, text);
+}
+
+std::vector<LaneMatch> matchCharts(std::span<const ChartLane> charts, std::string_view text)
+{
+    std::vector<LaneOwnTexts> lanes;
+    std::size_t heading = 0;
+    for (const ChartLane& chart : charts) {
+        if (chart.depth == 0)
+            heading = lanes.size();
+        LaneOwnTexts texts{chart.label, {}, heading};
+        if (chart.depth > 0)
+            texts.around = charts[heading].label;
+        lanes.push_back(std::move(texts));
     }
-    return out;
+    return matchOf(lanes, text);
 }
 
 } // namespace nv::scene

@@ -18,6 +18,14 @@
 /// Errors: none; stopped early, domains are missing.  Thread: immutable after build.
 namespace nv::scene {
 
+/// The words of a lane, those of where it stands, and its heading.
+struct LaneOwnTexts
+{
+    std::string own;
+    std::string around;
+    std::size_t heading = 0;
+};
+
 class LaneTexts
 {
 public:
@@ -28,14 +36,10 @@ public:
     std::vector<LaneMatch> match(std::string_view text) const;
 
 private:
-    struct Texts
-    {
-        std::string own;
-        std::string around;
-        std::size_t heading = 0;
-    };
-
-    std::vector<Texts> m_lanes;
+    std::vector<LaneOwnTexts> m_lanes;
 };
+
+/// The same for charts, whose headings are theirs: one answer each.
+std::vector<LaneMatch> matchCharts(std::span<const ChartLane> charts, std::string_view text);
 
 } // namespace nv::scene

@@ -65,6 +65,43 @@ void LaneLayout::markQuiet(std::span<const Lane> lanes)
     }
 }
 
+void LaneLayout::setCharts(std::vector<ChartLane> charts)
+{
+    m_lanes.resize(m_lanes.size() - m_charts.size());
+    m_order.erase(std::remove_if(m_order.begin(), m_order.end(),
+                                 [this](std::size_t lane) { return lane >= m_lanes.size(); }),
+                  m_order.end());
+    m_charts = std::move(charts);
+    std::size_t heading = m_lanes.size();
+    for (const ChartLane& chart : m_charts) {
+        if (chart.depth == 0)
+            heading = m_lanes.size();
+        LaneState state;
+        state.isChart = chart.series != nullptr;
+        state.depth = chart.depth;
+        state.heading = heading;
+        state.collapsed = chart.series == nullptr;
+        state.kind = LaneKind::Process; // nothing of it is an event
+        m_lanes.push_back(state);
+        if (chart.depth > 0)
+            ++m_lanes[heading].children;
+    }
+    setOrder(std::move(m_order));
+}
+
+/// Behind the last lane of a device; where there is none, before everything else.
+void LaneLayout::addChartsTo(std::vector<std::size_t>& order) const
+{
+    const std::size_t recorded = m_lanes.size() - m_charts.size();
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (m_lanes[m_lanes[order[i]].heading].kind == LaneKind::Device)
+            place = i + 1;
+    std::vector<std::size_t> charts(m_charts.size());
+    std::iota(charts.begin(), charts.end(), recorded);
+    order.insert(order.begin() + static_cast<std::ptrdiff_t>(place), charts.begin(), charts.end());
+}
+
 bool LaneLayout::foldOf(const LaneState& lane) const
 {
     return lane.depth == 0 && m_isMatched ? lane.isFoldedInMatch : lane.collapsed;
@@ -122,9 +159,9 @@ void LaneLayout::findShown()
 
 int LaneLayout::heightOf(const LaneState& lane) const
 {
-    // The device's summary stacks classes of time, which needs room to be read.
+    // The device's summary stacks classes of time, a chart has values: both need room to be read.
     const int height = rowHeight(m_density);
-    return lane.kind == LaneKind::Device ? height + height / 2 : height;
+    return lane.kind == LaneKind::Device || lane.isChart ? height + height / 2 : height;
 }
 
 int LaneLayout::addRows(bool pinned, int y)
@@ -255,9 +292,11 @@ void LaneLayout::setOrder(std::vector<std::size_t> order)
 {
     m_order = std::move(order);
     if (m_order.empty()) {
-        m_order.resize(m_lanes.size());
+        m_order.resize(m_lanes.size() - m_charts.size());
         std::iota(m_order.begin(), m_order.end(), std::size_t{0});
     }
+    if (m_order.size() < m_lanes.size())
+        addChartsTo(m_order);
     rebuild();
 }
 
@@ -319,8 +358,10 @@ std::string toText(const LaneLayout& layout, std::span<const Lane> lanes)
 {
     std::string text;
     for (const LayoutRow& row : layout.rows())
-        text += (row.y < layout.pinnedHeight() ? "pinned " : "") + lanes[row.lane].label + " ."
-                + std::to_string(row.row) + " y" + std::to_string(row.y) + " h"
+        text += (row.y < layout.pinnedHeight() ? "pinned " : "")
+                + (layout.chart(row.lane) != nullptr ? layout.chart(row.lane)->label
+                                                     : lanes[row.lane].label)
+                + " ." + std::to_string(row.row) + " y" + std::to_string(row.y) + " h"
                 + std::to_string(row.height) + "\n";
     return text;
 }

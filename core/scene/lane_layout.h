@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/units.h" // before lane.h: moc 6.4 cannot read <compare> as the first header
+#include "core/scene/chart_lane.h"
 #include "core/scene/lane_activity.h"
 #include "core/trace/lane.h"
 
@@ -18,6 +19,8 @@
 /// What is *hidden* by hand, does not *match* a text or is not *active* in a window has no row; a
 /// heading goes with the last of its lanes.  *Pinned* lanes are the first rows of the sheet, shown
 /// whatever text, window and folds say; a pinned heading takes its lanes along.
+/// *Charts* of what the capture measured are further lanes behind those it recorded: their numbers
+/// are no indices of TraceModel::lanes.  They stand below the lanes of the devices.
 /// Unit: logical pixels of an endless sheet; the scroll position is the caller's.
 /// Cost: rebuild O(lanes + rows), questions O(log rows).  Errors: none.  Thread: plain value.
 namespace nv::scene {
@@ -65,6 +68,23 @@ public:
     /// Processes that neither call CUDA nor mark ranges start collapsed: their lanes are noise.
     explicit LaneLayout(std::span<const Lane> lanes);
 
+    /// Instead of the charts there were; their headings start collapsed.
+    void setCharts(std::vector<ChartLane> charts);
+
+    const std::vector<ChartLane>& charts() const { return m_charts; }
+
+    /// Null for a lane of the capture.
+    const ChartLane* chart(std::size_t lane) const
+    {
+        const std::size_t recorded = m_lanes.size() - m_charts.size();
+        return lane < recorded ? nullptr : &m_charts[lane - recorded];
+    }
+
+    std::size_t laneCount() const { return m_lanes.size(); }
+
+    /// The lane of depth 0 that a lane belongs to; itself where it is one.
+    std::size_t headingOf(std::size_t lane) const { return m_lanes[lane].heading; }
+
     std::span<const LayoutRow> rows() const { return m_rows; }
 
     int height() const { return m_height; }
@@ -88,9 +108,9 @@ public:
 
     void setShowsQuiet(std::size_t lane, bool shows);
 
-    /// Only lanes that match; nullopt: all.
+    /// Only lanes that match; nullopt: all.  One answer per lane, charts included.
     void setMatches(const std::optional<std::vector<LaneMatch>>& matches);
-    /// Only lanes that are active; nullopt: all.
+    /// Only lanes that are active; nullopt: all.  One answer per lane, charts included.
     void setActivity(const std::optional<std::vector<LaneActivity>>& activity);
 
     /// Lanes that setActivity() keeps off the sheet.
@@ -116,8 +136,14 @@ public:
     /// The pinned rows with the gap below them; 0 without.
     int pinnedHeight() const { return m_pinnedHeight; }
 
-    /// Lanes in another order within their headings, as lanesByActivity() says; empty: as recorded.
+    /// Lanes in another order, each below its heading; empty: as recorded.  An order of the recorded
+    /// lanes alone, as that of lanesByActivity(), leaves the charts where they are.
     void setOrder(std::vector<std::size_t> order);
+
+    /// All lanes as they follow one another, shown or not.
+    const std::vector<std::size_t>& order() const { return m_order; }
+
+    bool isHidden(std::size_t lane) const { return m_lanes[lane].isHidden; }
 
     /// Rows that touch [top, bottom).
     std::span<const LayoutRow> visible(int top, int bottom) const;
@@ -149,6 +175,7 @@ private:
         bool isPinned = false;
         bool isActive = true;
         bool isException = false; ///< revealed: shown whatever text and window say
+        bool isChart = false;
         LaneMatch match = LaneMatch::Own;
         // What rebuild() finds:
         bool isAsked = true;           ///< text and window let it through
@@ -160,6 +187,7 @@ private:
     };
 
     void markQuiet(std::span<const Lane> lanes);
+    void addChartsTo(std::vector<std::size_t>& order) const;
     bool foldOf(const LaneState& lane) const;
     void setFold(LaneState& lane, bool folded) const;
     bool waitsToBeAsked(const LaneState& lane) const;
@@ -172,6 +200,7 @@ private:
     int heightOf(const LaneState& lane) const;
 
     std::vector<LaneState> m_lanes;
+    std::vector<ChartLane> m_charts;  ///< the last ones of m_lanes
     std::vector<std::size_t> m_order; ///< a permutation of the lanes
     std::vector<LayoutRow> m_rows;
     RowDensity m_density = RowDensity::Normal;

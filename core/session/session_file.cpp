@@ -72,8 +72,11 @@ void readMarks(const Json& root, Session& session)
 {
     for (const Json& mark : listOf(root, "marks")) {
         const std::optional<Ns> at = mark.is_object() ? integerOf(mark, "at_ns") : std::nullopt;
-        if (at && session.marks.size() < kMostEntries)
-            session.marks.push_back(*at);
+        if (!at || session.marks.size() >= kMostEntries)
+            continue;
+        session.marks.push_back(*at);
+        if (std::string note = textOf(mark, "note"); !note.empty())
+            session.markNotes[*at] = std::move(note);
     }
     std::sort(session.marks.begin(), session.marks.end());
     session.marks.erase(std::unique(session.marks.begin(), session.marks.end()),
@@ -226,8 +229,12 @@ std::string sessionText(const Session& session)
                      {"size", session.trace.size},
                      {"fingerprint", hexText(session.trace.content)}};
     root["marks"] = Json::array();
-    for (const Ns at : session.marks)
-        root["marks"].push_back({{"at_ns", at}});
+    for (const Ns at : session.marks) {
+        Json mark{{"at_ns", at}};
+        if (const auto note = session.markNotes.find(at); note != session.markNotes.end())
+            mark["note"] = note->second;
+        root["marks"].push_back(std::move(mark));
+    }
     root["ranges"] = rangesJson(session);
     root["findings"] = Json::array();
     for (const Finding& finding : session.findings)

@@ -6,13 +6,14 @@
 #include "core/base/units.h"
 #include "core/session/finding.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 /// What did somebody note on a trace?  Marks, named ranges and findings as the text of a session
 /// file: JSON that is kept in the user's data folder, never in the trace and never beside it.
-/// Shape: {"format", "version", "trace": {"file", "size", "fingerprint"}, "marks": [{"at_ns"}],
+/// Shape: {"format", "version", "trace": {"file", "size", "fingerprint"}, "marks": [{"at_ns", "note"}],
 /// "ranges": [{"name", "key", "start_ns", "end_ns", "note"}], "findings": [{"title", "note",
 /// "panel", "subject", "view": {"start_ns", "end_ns"}, "window": {"source", "start_ns", "end_ns"},
 /// "event": {"kind", "index", "start_ns", "end_ns"}, "figures": [{"name", "value", "definition",
@@ -39,7 +40,8 @@ struct Session
 {
     std::string traceName; ///< base name, to tell people what this is about
     FileFingerprint trace;
-    std::vector<Ns> marks; ///< ascending, each once
+    std::vector<Ns> marks;               ///< ascending, each once
+    std::map<Ns, std::string> markNotes; ///< of some of the marks, never empty
     std::vector<NamedRange> ranges;
     std::vector<Finding> findings; ///< in the order they are told
     std::string others;            ///< further members of the file, as JSON; empty: none

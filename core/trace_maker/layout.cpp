@@ -164,11 +164,7 @@ constexpr MadeColumn kDiagnosticColumns[] = {
     {"severity", kIntSet},  {"text", kTextSet},         {"globalPid", kInt},
 };
 
-constexpr MadeColumn kProcessesColumns[] = {
-    {"globalPid", kInt},
-    {"pid", kInt},
-    {"name", kText},
-};
+constexpr MadeColumn kProcessesColumns[] = {{"globalPid", kInt}, {"pid", kInt}, {"name", kText}};
 
 constexpr MadeColumn kThreadNamesColumns[] = {
     {"nameId", kIntSet},
@@ -183,6 +179,37 @@ constexpr MadeColumn kGpuColumns[] = {
     {"luid", kInt},         {"chipName", kText},   {"cuDevice", kInt},    {"computeMajor", kInt},
     {"computeMinor", kInt}, {"smMajor", kInt},     {"smMinor", kInt},
 };
+
+constexpr MadeColumn kGpuMetricsColumns[] = {
+    {"rawTimestamp", kInt, kOnly2026},
+    {"timestamp", kInt},
+    {"typeId", kIntSet},
+    {"metricId", kIntSet},
+    {"value", kIntSet},
+};
+
+constexpr MadeColumn kGpuMetricNamesColumns[] = {
+    {"typeId", kIntSet},   {"sourceId", kIntSet},    {"typeName", kTextSet},
+    {"metricId", kIntSet}, {"metricName", kTextSet},
+};
+
+constexpr MadeColumn kMemoryUseColumns[] = {{"start", kIntSet},
+                                            {"globalPid", kIntSet},
+                                            {"deviceId", kIntSet},
+                                            {"contextId", kIntSet},
+                                            {"address", kIntSet},
+                                            {"pc", kIntSet},
+                                            {"bytes", kIntSet},
+                                            {"memKind", kIntSet},
+                                            {"memoryOperationType", kIntSet},
+                                            {"name", kText},
+                                            {"correlationId", kInt},
+                                            {"localMemoryPoolAddress", kInt},
+                                            {"localMemoryPoolReleaseThreshold", kInt},
+                                            {"localMemoryPoolSize", kInt},
+                                            {"localMemoryPoolUtilizedSize", kInt},
+                                            {"importedMemoryPoolAddress", kInt},
+                                            {"importedMemoryPoolProcessId", kInt}};
 
 constexpr MadeColumn kContextInfoColumns[] = {
     {"nullStreamId", kIntSet},
@@ -336,6 +363,9 @@ constexpr MadeTable kDiagnostic{"DIAGNOSTIC_EVENT", kDiagnosticColumns, kSince20
 constexpr MadeTable kProcesses{"PROCESSES", kProcessesColumns};
 constexpr MadeTable kThreadNames{"ThreadNames", kThreadNamesColumns};
 constexpr MadeTable kGpu{"TARGET_INFO_GPU", kGpuColumns};
+constexpr MadeTable kGpuMetrics{"GPU_METRICS", kGpuMetricsColumns, kSince2023};
+constexpr MadeTable kGpuMetricNames{"TARGET_INFO_GPU_METRICS", kGpuMetricNamesColumns, kSince2023};
+constexpr MadeTable kMemoryUse{"CUDA_GPU_MEMORY_USAGE_EVENTS", kMemoryUseColumns};
 constexpr MadeTable kContextInfo{"TARGET_INFO_CUDA_CONTEXT_INFO", kContextInfoColumns, kSince2023};
 constexpr MadeTable kNullStream{"TARGET_INFO_CUDA_NULL_STREAM", kNullStreamColumns, kOnly2022};
 constexpr MadeTable kCudaStream{"TARGET_INFO_CUDA_STREAM", kCudaStreamColumns};

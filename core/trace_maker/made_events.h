@@ -198,6 +198,33 @@ struct MadeStream
     std::string name; ///< written as NVTX name when not empty
 };
 
+/// A metric of a GPU: TARGET_INFO_GPU_METRICS; layouts before 2023 have no such table.
+struct MadeMetric
+{
+    std::int64_t device = 0;
+    std::int64_t id = 0;
+    std::string name; ///< "SMs Active [Throughput %]"
+};
+
+struct MadeMetricSample ///< GPU_METRICS
+{
+    Ns at = 0;
+    std::int64_t device = 0;
+    std::int64_t metric = 0; ///< id of a MadeMetric
+    std::int64_t value = 0;
+};
+
+struct MadeMemoryUse ///< CUDA_GPU_MEMORY_USAGE_EVENTS
+{
+    Ns at = 0;
+    std::int64_t globalPid = 0;
+    std::int64_t device = 0;
+    std::int64_t address = 0;
+    Bytes bytes = 0;
+    MemoryKind kind = MemoryKind::Device;
+    bool isFreed = false;
+};
+
 struct MadeDetails ///< ANALYSIS_DETAILS
 {
     std::int64_t duration = 0;
@@ -223,6 +250,9 @@ struct MadeTrace
     std::vector<MadeOverhead> cuptiOverheads; ///< CUPTI_ACTIVITY_KIND_OVERHEAD
     std::vector<MadeDiagnostic> diagnostics;
     std::vector<MadeGpu> gpus;
+    std::vector<MadeMetric> metrics;
+    std::vector<MadeMetricSample> metricSamples;
+    std::vector<MadeMemoryUse> memoryUses;
     std::vector<MadeStream> streams;
     std::vector<std::pair<std::int64_t, std::string>> processes; ///< globalPid, name
     std::vector<std::pair<std::int64_t, std::int64_t>> threads;  ///< globalTid, string id

@@ -69,6 +69,12 @@ public:
 
     void add(const MadeStream& e) { m_rows.streams.push_back(e); }
 
+    void add(const MadeMetric& e) { m_rows.metrics.push_back(e); }
+
+    void add(const MadeMetricSample& e) { m_rows.metricSamples.push_back(e); }
+
+    void add(const MadeMemoryUse& e) { m_rows.memoryUses.push_back(e); }
+
     /// PROFILER_OVERHEAD of every layout.
     void add(const MadeOverhead& e) { m_rows.overheads.push_back(e); }
 

@@ -29,9 +29,10 @@ struct TableJob
 
 std::vector<TableJob> eventJobs(const MadeTrace& trace);
 std::vector<TableJob> entityJobs(const MadeTrace& trace);
+std::vector<TableJob> seriesJobs(const MadeTrace& trace); ///< metrics, memory in use
 std::vector<TableJob> metadataJobs(const MadeTrace& trace, ExportLayout layout);
 
-// Cells; used by the two files that implement the jobs.
+// Cells; used by the files that implement the jobs.
 inline MadeCell cell(std::int64_t value)
 {
     return value;

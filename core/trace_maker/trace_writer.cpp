@@ -189,6 +189,8 @@ Status TraceWriter::writeAll()
         return s;
     if (Status s = writeJobs(eventJobs(m_trace)); !s)
         return s;
+    if (Status s = writeJobs(seriesJobs(m_trace)); !s)
+        return s;
     for (const std::string& sql : m_trace.afterwards)
         if (Status s = execute(sql); !s)
             return s;

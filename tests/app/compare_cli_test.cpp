@@ -60,9 +60,12 @@ private slots:
         const Ran ran = run({"compare", base(), target()});
         QCOMPARE(ran.status, 0);
         QVERIFY(ran.err.empty());
-        QVERIFY2(ran.out.starts_with("# base.sqlite and target.sqlite\n\n## What changed\n\nA step "
-                                     "takes 150 µs instead of 100 µs (+50.0 µs, +50.0 %)"),
-                 ran.out.c_str());
+        QVERIFY2(
+            ran.out.starts_with("# base.sqlite and target.sqlite\n\n## What changed\n\nNothing "
+                                "speaks against comparing them: the same GPUs, the same kind of "
+                                "steps, found in the same way.\n\nA step takes 150 µs instead of "
+                                "100 µs (+50.0 µs, +50.0 %)"),
+            ran.out.c_str());
         QVERIFY2(ran.out.find("| `schedule` | 10.0 µs | 60.0 µs | +50.0 µs | +500.0 % |")
                      != std::string::npos,
                  ran.out.c_str());
@@ -94,6 +97,8 @@ private slots:
         QTest::newRow("percent is no time") << "per_step.wall_ns.percent>40us" << 2;
         QTest::newRow("percent with its sign") << "per_step.wall_ns.percent>51%" << 0;
         QTest::newRow("percent with its sign, crossed") << "per_step.wall_ns.percent>49%" << 1;
+        QTest::newRow("bytes are no time") << "transfers.0.bytes.delta>40us" << 2;
+        QTest::newRow("they hold") << "comparability.steps_hold==true" << 1;
         QTest::newRow("status of a row") << "nvtx.schedule.status==REGRESSION" << 1;
         QTest::newRow("no such range") << "nvtx.nothing.delta>1" << 3;
         QTest::newRow("unknown") << "per_step.graph_ns.delta>1" << 2;
@@ -177,6 +182,26 @@ private slots:
                 != std::string::npos);
     }
 
+    /// A side without steps and without work on a GPU: no figure, and gates cannot be judged.
+    void nothingInCommonIsRefused()
+    {
+        TraceMaker maker;
+        const std::int64_t process = maker.process(77, "idle");
+        maker.range(maker.thread(process, 77, "idle"), "alone", {1'000'000, 2'000'000});
+        const MadeFile nothing(maker);
+        const std::string path = nothing.path.string();
+        const Ran ran = run({"compare", base(), path});
+        QCOMPARE(ran.status, 2);
+        QVERIFY(ran.out.empty());
+        QVERIFY2(ran.err.find("cannot be compared. The target holds no two steps in a row")
+                     != std::string::npos,
+                 ran.err.c_str());
+        const Ran gated = run(
+            {"compare", base(), path, "--json", "-", "--fail-if", "per_step.wall_ns.percent>5"});
+        QCOMPARE(gated.status, 3);
+        QVERIFY(json::parse(gated.out)["comparability"]["refused"].get<bool>());
+    }
+
     void helpIsThere()
     {
         const auto options = parseOptions(std::vector<std::string>{"compare", "--help"});
@@ -206,6 +231,13 @@ private slots:
                                kTraces + "/cupy-power-iteration-t4.sqlite", "--json", "-"});
         QCOMPARE(other.status, 0);
         QVERIFY(other.out.find("\"other-gpu\"") != std::string::npos);
+        // A layer on one side, a whole step on the other: no claim about a step.
+        const Ran steady = run({"compare", kTraces + "/pytorch-train-a100-eager.sqlite",
+                                kTraces + "/steady-state-busy-a100.sqlite", "--json", "-"});
+        const json doubted = json::parse(steady.out);
+        QVERIFY(!doubted["comparability"]["steps_hold"].get<bool>());
+        QCOMPARE(doubted["warnings"][0]["id"].get<std::string>(), std::string("other-step"));
+        QVERIFY(doubted["conclusion"].get<std::string>().find("A step takes") == std::string::npos);
     }
 
 private:

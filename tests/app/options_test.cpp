@@ -39,6 +39,16 @@ private slots:
         QCOMPARE(o.value().window, std::string("all"));
     }
 
+    void aSecondTraceForTheWindow()
+    {
+        const auto o = parse({"a.sqlite", "--compare", "b.sqlite"});
+        QVERIFY(o.hasValue());
+        QCOMPARE(o.value().command, Command::Window);
+        QCOMPARE(o.value().compare.string(), std::string("b.sqlite"));
+        QVERIFY(!parse({"--compare", "b.sqlite"}).hasValue()); // with what?
+        QVERIFY(!parse({"analyze", "a.sqlite", "--compare", "b.sqlite"}).hasValue());
+    }
+
     void optionsStandBeforeOrAfterTheTrace()
     {
         for (const auto& words : {std::vector<std::string>{"analyze", "--json", "-", "t.sqlite"},

@@ -1,44 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/waterfall.h"
 #include "core/report/compare_report.h"
-#include "tests/support/steps_fixture.h"
+#include "tests/support/compared_pair.h"
 
 #include <QTest>
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <cmath>
-
 using namespace nv;
 using nlohmann::json;
+using test::hasNote;
+using test::isClose;
+using test::rowOf;
 
 namespace {
 
-struct Pair
-{
-    Analysis base;
-    Analysis target;
-    Comparison comparison;
-
-    Pair(Analysis b, Analysis t)
-        : base(std::move(b))
-        , target(std::move(t))
-        , comparison(compare(baseSide(), targetSide(), {}).value())
-    {}
-
-    CompareSide baseSide() const { return {base, test::wholeWindow(base)}; }
-
-    CompareSide targetSide() const { return {target, test::wholeWindow(target)}; }
-};
-
-const NamedChange* rowOf(const std::vector<NamedChange>& rows, const std::string& name,
-                         std::size_t rank = 0)
-{
-    for (const NamedChange& row : rows)
-        if (row.name == name && row.rank == rank)
-            return &row;
-    return nullptr;
-}
+using Pair = test::ComparedPair;
 
 /// "30 -> 300 REGRESSION" in us.
 std::string told(const std::vector<NamedChange>& rows, const std::string& name,
@@ -52,17 +29,6 @@ std::string told(const std::vector<NamedChange>& rows, const std::string& name,
     };
     return us(row->time.base) + " -> " + us(row->time.target) + " "
            + std::string(changeStatusKey(row->status)) + (row->isSmall ? " small" : "");
-}
-
-bool isClose(const std::optional<double>& value, double wanted)
-{
-    return value && std::abs(*value - wanted) < 1e-6 * std::max(1.0, std::abs(wanted));
-}
-
-bool hasNote(const Comparison& comparison, const std::string& id)
-{
-    return std::any_of(comparison.notes.begin(), comparison.notes.end(),
-                       [&id](const CompareNote& note) { return note.id == id; });
 }
 
 } // namespace
@@ -119,10 +85,11 @@ private slots:
         QVERIFY2(c.conclusion.starts_with("A step takes 2.50 ms instead of 2.00 ms (+500 µs, "
                                           "+25.0 %), more than the steps differ among themselves."),
                  c.conclusion.c_str());
-        QVERIFY2(c.conclusion.find("_fetch_new_requests +270 µs, _fetch_new_requests +270 µs, "
-                                   "broadcast_requests +250 µs")
-                     != std::string::npos,
-                 c.conclusion.c_str());
+        QVERIFY2(
+            c.conclusion.find("_fetch_new_requests (rank 0) +270 µs, _fetch_new_requests (rank "
+                              "1) +270 µs, broadcast_requests (rank 0) +250 µs")
+                != std::string::npos,
+            c.conclusion.c_str());
         QVERIFY(c.notes.empty());
     }
 
@@ -163,6 +130,7 @@ private slots:
             QCOMPARE(c.shares.at(i).delta(), std::optional<double>(0.0));
         }
         QVERIFY(c.notes.empty());
+        QVERIFY(waterfallOf(c)->parts.empty());
         QVERIFY(!*c.spread.isBeyond);
         QCOMPARE(c.conclusion.substr(0, c.conclusion.find('.', 20)),
                  std::string("A step takes 2.50 ms in both captures"));
@@ -180,7 +148,14 @@ private slots:
             large.run("cutlass_gemm", k * 1000 + 100, k * 1000 + 300);
         }
         const Pair pair(small.finish(), large.finish());
-        QVERIFY(hasNote(pair.comparison, "other-batch"));
+        QCOMPARE(pair.comparison.notes.front().id, std::string("other-batch"));
+        QVERIFY(!pair.comparison.stepsHold());
+        QVERIFY2(
+            pair.comparison.comparability.starts_with(
+                "Times per step do not hold for this pair. The steps are not alike: generation "
+                "with 4 requests in the base, generation with 8 requests in the target."),
+            pair.comparison.comparability.c_str());
+        QVERIFY(pair.comparison.conclusion.find("A step takes") == std::string::npos);
         QVERIFY(hasNote(pair.comparison, "other-work")); // no kernel of the same name
         QVERIFY(!hasNote(pair.comparison, "other-ranks"));
     }
@@ -218,8 +193,12 @@ private slots:
         QVERIFY(c.ranges.empty() && c.kernelNames.empty() && c.api.empty());
         QVERIFY(!c.wall.base && !c.wall.target);
         QVERIFY(c.shares.front().base && c.shares.front().target);
-        QVERIFY2(c.conclusion.find("target holds no two steps in a row") != std::string::npos,
-                 c.conclusion.c_str());
+        QVERIFY2(
+            c.comparability.starts_with("A step cannot be compared: only shares of the windows "
+                                        "are. The target holds no two steps in a row"),
+            c.comparability.c_str());
+        QVERIFY(!c.isRefused && !c.stepsHold() && c.pairs.empty() && !waterfallOf(c));
+        QVERIFY2(c.conclusion.starts_with("Of the windows: "), c.conclusion.c_str());
         const HostOverhead host =
             hostOverhead(pair.target, test::wholeWindow(pair.target), {}, {}).value();
         const CompareSide base = pair.baseSide();
@@ -254,6 +233,14 @@ private slots:
                  markdown.c_str());
         QVERIFY(markdown.find("| sum | 2.00 ms | 2.50 ms | +500 µs | +25.0 % |")
                 != std::string::npos);
+        // The hand-off of host-overhead.md 7.3, in both.
+        QVERIFY(markdown.find("| wall clock of a step | 2.50 ms |") != std::string::npos);
+        QVERIFY(markdown.find("| kernels of a step | 5 |") != std::string::npos);
+        const json& handoff = out["optimization_handoff"];
+        QCOMPARE(handoff["crossed_metrics"].size(), host.crossed);
+        QCOMPARE(handoff["crossed_metrics"][0].get<std::string>(), std::string("gpu_idle_ratio"));
+        QCOMPARE(handoff["top_regressing_ops"][0]["self_delta_ns_per_step"].get<double>(),
+                 270'000.0);
         const std::string html = compareHtml(input);
         QVERIFY(html.find("_fetch_new_requests") != std::string::npos);
         QVERIFY(html.find("http://") == std::string::npos);

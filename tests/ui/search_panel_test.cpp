@@ -192,6 +192,26 @@ private slots:
         QVERIFY(ticks().empty());
     }
 
+    void theDurationsOfAllAreDrawn()
+    {
+        QToolButton* statistics = nullptr;
+        for (QToolButton* button : m_panel->findChildren<QToolButton*>())
+            if (button->text() == QLatin1String("statistics"))
+                statistics = button;
+        QVERIFY(statistics != nullptr);
+        type(QStringLiteral("gemm"));
+        QVERIFY(!m_panel->spread().isVisible());
+        statistics->click();
+        QVERIFY(m_panel->spread().isVisible());
+        m_panel->spread().plot().pick(DurationPlot::Bins{0, 39}); // all of them
+        QVERIFY2(plain(m_panel->spread().listText()).contains(QStringLiteral("3")),
+                 qPrintable(m_panel->spread().listText()));
+        type(QStringLiteral("no such name"));
+        QVERIFY(!m_panel->spread().isVisible());
+        type(QStringLiteral("gemm"));
+        QVERIFY(m_panel->spread().isVisible()); // as it was chosen
+    }
+
     void nothingMarkedLeadsNowhere()
     {
         QVERIFY(!revealMarked(*m_document, true));

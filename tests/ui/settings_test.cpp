@@ -43,6 +43,9 @@ void SettingsTest::startsWithDefaults()
     QVERIFY(settings.lastFolder().isEmpty());
     QVERIFY(settings.nsysPath().isEmpty());
     QCOMPARE(settings.cacheGiB(), 20);
+    QVERIFY(settings.keys().isEmpty());
+    QVERIFY(!settings.wheelZooms());
+    QVERIFY(!settings.knowsTour());
 }
 
 void SettingsTest::remembersAcrossRuns()
@@ -56,7 +59,10 @@ void SettingsTest::remembersAcrossRuns()
         settings.setLastFolder(QStringLiteral("/traces"));
         settings.setNsysPath(QStringLiteral("/opt/nsys"));
         settings.setCacheGiB(5);
-        settings.setLayout({QByteArray("geometry\0bytes", 14), "docks"});
+        settings.setLayout({QByteArray("geometry\0bytes", 14), "docks", {QStringLiteral("gaps")}});
+        settings.setKeys(QStringLiteral("gap.next\tF9\nview.fit\tCtrl+J; F7"));
+        settings.setWheelZooms(true);
+        settings.setKnowsTour();
     }
     const Settings settings(file());
     QCOMPARE(settings.theme(), Settings::ThemeChoice::Dark);
@@ -72,6 +78,10 @@ void SettingsTest::remembersAcrossRuns()
     QVERIFY(settings.layout());
     QCOMPARE(settings.layout()->geometry, QByteArray("geometry\0bytes", 14));
     QCOMPARE(settings.layout()->docks, QByteArray("docks"));
+    QCOMPARE(settings.layout()->panels, QStringList{QStringLiteral("gaps")});
+    QCOMPARE(settings.keys(), QStringLiteral("gap.next\tF9\nview.fit\tCtrl+J; F7"));
+    QVERIFY(settings.wheelZooms());
+    QVERIFY(settings.knowsTour());
 }
 
 void SettingsTest::recentFilesAreNewestFirstAndBounded()

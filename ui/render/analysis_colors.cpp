@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/render/analysis_colors.h"
 
+#include "core/analysis/kernel_family.h"
+#include "core/analysis/kernel_family_words.h"
+
 #include <algorithm>
+#include <array>
 
 namespace nv {
 
@@ -13,6 +17,18 @@ namespace {
 ColorKey classKey(BudgetClass c)
 {
     return {ColorGroup::Class, static_cast<std::uint32_t>(c)};
+}
+
+/// Families that no list of words names.
+constexpr std::array<std::string_view, 2> kOtherFamilies{"Triton", "fusion"};
+
+/// FNV-1a: the same on every machine.
+std::uint32_t hashOf(std::string_view text)
+{
+    std::uint32_t hash = 2166136261U;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    return hash;
 }
 
 void addDeviceShares(const Analysis& analysis, DeviceId device, const scene::TimeScale& scale,
@@ -30,9 +46,67 @@ void addDeviceShares(const Analysis& analysis, DeviceId device, const scene::Tim
 
 } // namespace
 
-AnalysisColors::AnalysisColors(AnalysisPtr analysis)
+AnalysisColors::AnalysisColors(AnalysisPtr analysis, ColorChoice choice)
     : m_analysis(std::move(analysis))
-{}
+    , m_choice(std::move(choice))
+{
+    if (m_choice.kernels == KernelColors::ByFamily)
+        nameFamilies();
+}
+
+void AnalysisColors::nameFamilies()
+{
+    const TraceModel& trace = *m_analysis->trace;
+    for (const KernelVariant& kernel : trace.kernelVariants)
+        m_family.push_back(familyNumber(
+            kernelFamily(trace.names.text(kernel.shortName), trace.names.text(kernel.demangled))));
+}
+
+std::uint32_t familyNumber(std::string_view family)
+{
+    const std::span<const FamilyWords> words = familyWords();
+    const auto at = std::find_if(words.begin(), words.end(),
+                                 [family](const FamilyWords& one) { return one.family == family; });
+    if (at != words.end())
+        return static_cast<std::uint32_t>(at - words.begin());
+    const auto other = std::find(kOtherFamilies.begin(), kOtherFamilies.end(), family);
+    return static_cast<std::uint32_t>(words.size())
+           + static_cast<std::uint32_t>(other - kOtherFamilies.begin());
+}
+
+std::string_view familyOfNumber(std::uint32_t number)
+{
+    const std::span<const FamilyWords> words = familyWords();
+    if (number < words.size())
+        return words[number].family;
+    const std::size_t other = number - words.size();
+    return other < kOtherFamilies.size() ? kOtherFamilies.at(other) : "other";
+}
+
+ColorKey AnalysisColors::colorOfRange(std::uint32_t range) const
+{
+    const TraceModel& trace = *m_analysis->trace;
+    const NvtxAttributes* given = m_choice.attributes.get();
+    const ColorKey byText{ColorGroup::Range, trace.ranges.text[range].value};
+    switch (m_choice.ranges) {
+    case RangeColors::ByDomain: {
+        const DomainId domain = trace.ranges.domain[range];
+        return {ColorGroup::Range,
+                domain.isNone() ? NameId::kNone : trace.domains[domain()].name.value};
+    }
+    case RangeColors::ByCategory:
+        if (given == nullptr || given->category[range] == NvtxAttributes::kNone)
+            return byText;
+        return {ColorGroup::Category, hashOf(given->categories[given->category[range]])};
+    case RangeColors::Own:
+        if (given == nullptr || given->color[range] == NvtxAttributes::kNone)
+            return byText;
+        return {ColorGroup::Given, given->color[range]};
+    case RangeColors::ByText:
+        break;
+    }
+    return byText;
+}
 
 ColorKey AnalysisColors::colorOfOp(std::uint32_t op) const
 {
@@ -41,6 +115,8 @@ ColorKey AnalysisColors::colorOfOp(std::uint32_t op) const
     case OpKind::Kernel:
         if (m_analysis->budget->isCommunication(trace.ops.variant[op]))
             return classKey(BudgetClass::Communication);
+        if (!m_family.empty())
+            return {ColorGroup::Family, m_family[trace.ops.variant[op]]};
         return {ColorGroup::Kernel, trace.kernel(OpIndex(op)).shortName.value};
     case OpKind::GraphReplay:
         return classKey(BudgetClass::Compute);
@@ -60,7 +136,7 @@ ColorKey AnalysisColors::colorOf(EventRef event) const
         return {ColorGroup::Api,
                 static_cast<std::uint32_t>(m_analysis->budget->callClass(CallIndex(event.index)))};
     case EventKind::Range:
-        return {ColorGroup::Range, m_analysis->trace->ranges.text[event.index].value};
+        return colorOfRange(event.index);
     case EventKind::OsCall:
         return {ColorGroup::OsCall, 0};
     case EventKind::Sync:

@@ -3,6 +3,7 @@
 
 #include "core/analysis/analysis.h"
 #include "core/scene/draw_list.h"
+#include "ui/render/timeline_look.h"
 
 namespace nv {
 
@@ -11,7 +12,7 @@ namespace nv {
 class AnalysisColors : public scene::SceneColors
 {
 public:
-    explicit AnalysisColors(AnalysisPtr analysis);
+    explicit AnalysisColors(AnalysisPtr analysis, ColorChoice choice = {});
 
     scene::ColorKey colorOf(EventRef event) const override;
     Run runAt(DeviceId device, Ns t) const override;
@@ -19,9 +20,17 @@ public:
 
 private:
     scene::ColorKey colorOfOp(std::uint32_t op) const;
+    scene::ColorKey colorOfRange(std::uint32_t range) const;
+    void nameFamilies();
 
     AnalysisPtr m_analysis;
+    ColorChoice m_choice;
+    std::vector<std::uint32_t> m_family; ///< number by kernel variant; empty: by name
 };
+
+/// Families of kernels as numbers that are the same for every trace.
+std::uint32_t familyNumber(std::string_view family);
+std::string_view familyOfNumber(std::uint32_t number);
 
 /// How busy the whole capture was, per column: mean over the devices; without devices the busiest
 /// lane.  0..1 each.

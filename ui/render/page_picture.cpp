@@ -35,7 +35,8 @@ Result<PagePicture> inBothThemes(const AnalysisPtr& analysis, PictureOptions opt
 } // namespace
 
 Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& window,
-                                const QString& version, bool isRedacted)
+                                const QString& version, bool isRedacted,
+                                const std::optional<TimelineLook>& look)
 {
     PictureOptions options;
     options.size = kSize;
@@ -43,6 +44,7 @@ Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& windo
     options.window = window;
     options.version = version;
     options.isRedacted = isRedacted;
+    options.look = look;
     if (!window.range.isEmpty())
         options.view = withWhatLiesBeside(window.range, analysis->trace->extent);
     return inBothThemes(analysis, options);

@@ -5,6 +5,7 @@
 #include "core/scene/event_view.h"
 #include "core/scene/lane_activity.h"
 #include "core/scene/view_range.h"
+#include "core/sources/nsys_sqlite/series_reading.h"
 #include "core/verdict/verdict.h"
 #include "ui/format.h"
 #include "ui/render/row_painter.h"
@@ -34,6 +35,15 @@ constexpr int kPdfScale = 4; ///< text is laid out four times finer than a point
 constexpr QSize kLeast(320, 160);
 constexpr QSize kMost(16384, 16384);
 
+/// With the charts of the file, where it has any; a file that cannot be read has none.
+scene::LaneLayout lanesAtFirst(const TraceModel& trace)
+{
+    scene::LaneLayout layout(trace.lanes);
+    if (const Result<SeriesSet> series = nsys::readSeries(trace, {}))
+        layout.setCharts(scene::chartLanes(series.value()));
+    return layout;
+}
+
 class PicturePainter
 {
 public:
@@ -42,10 +52,10 @@ public:
         , m_trace(*analysis->trace)
         , m_options(options)
         , m_theme(Theme::of(options.theme))
-        , m_colors(analysis)
+        , m_colors(analysis, options.look ? options.look->colors : ColorChoice{})
         , m_ratio(pixelRatio)
         , m_strips(analysis->trace, options.theme, pixelRatio)
-        , m_layout(analysis->trace->lanes)
+        , m_layout(options.look ? options.look->lanes : lanesAtFirst(*analysis->trace))
         , m_window(options.window ? *options.window : defaultWindow(*analysis))
         , m_lanes(kHeadWidth, kAxisHeight, options.size.width() - kHeadWidth,
                   options.size.height() - kAxisHeight - kCaptionHeight)
@@ -142,7 +152,7 @@ private:
                          m_theme.color(Role::AltRow));
         paintRowHead(painter, {0, top, kHeadWidth, row.height + scene::kLaneGap}, m_trace, m_layout,
                      row, m_theme, m_options.isRedacted);
-        if (m_trace.lanes[row.lane].kind == LaneKind::Process) {
+        if (isHeading(m_trace, m_layout, row.lane)) {
             painter.fillRect(m_lanes.left(), top, m_lanes.width(), row.height,
                              m_theme.color(Role::AltRow));
             return;
@@ -151,8 +161,9 @@ private:
             return static_cast<int>(std::lround(logical * m_ratio));
         };
         const scene::TimeScale scale{m_scale.view, toDevice(m_lanes.width())};
-        buildStrip(m_trace, m_colors, row, scale, toDevice(top + row.height) - toDevice(top),
-                   toDevice(kLabelPx), m_scratch, m_strip);
+        buildStrip(m_trace, m_colors, row, m_layout.chart(row.lane), scale,
+                   toDevice(top + row.height) - toDevice(top), toDevice(kLabelPx), m_scratch,
+                   m_strip);
         painter.save();
         painter.translate(m_lanes.left(), top);
         painter.scale(1 / m_ratio, 1 / m_ratio);

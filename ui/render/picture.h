@@ -3,6 +3,7 @@
 
 #include "core/analysis/window.h"
 #include "core/trace/lane.h"
+#include "ui/render/timeline_look.h"
 #include "ui/theme.h"
 
 #include <QSize>
@@ -33,6 +34,8 @@ struct PictureOptions
     std::optional<EventRef> event; ///< outlined as a selection is
     bool showsOnlyActive =
         false; ///< where not all lanes fit, those that do nothing in the window go
+    /// Lanes and colours as somebody chose them for this trace; absent: as they are at first.
+    std::optional<TimelineLook> look{};
 };
 
 Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options);

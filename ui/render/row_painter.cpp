@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/render/strip_painter.h"
+#include "ui/series_text.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -41,9 +42,12 @@ QString counted(std::size_t n, const char* what)
            % (n == 1 ? QString() : QStringLiteral("s"));
 }
 
-/// What a head says at its right: lanes or rows that are hidden, quiet threads.
+/// What a head says at its right: lanes or rows that are hidden, quiet threads, the full scale of a
+/// chart.
 QString noteText(const scene::LaneLayout& layout, std::size_t lane, bool isHeading)
 {
+    if (const scene::ChartLane* chart = layout.chart(lane); chart != nullptr && chart->series)
+        return seriesValue(*chart->series, chart->series->fullScale());
     if (const std::size_t hidden = layout.hiddenBelow(lane); hidden > 0)
         return QStringLiteral("+") % counted(hidden, isHeading ? "lane" : "row");
     const std::size_t quiet = layout.quietCount(lane);
@@ -55,8 +59,16 @@ QString noteText(const scene::LaneLayout& layout, std::size_t lane, bool isHeadi
 
 /// A pinned lane stands without its heading: of a stream its device, of records their process.  A
 /// thread says whose it is by its own name and number.
-QString pinnedLabel(const TraceModel& trace, std::size_t lane, bool isRedacted)
+QString pinnedLabel(const TraceModel& trace, const scene::LaneLayout& layout, std::size_t lane,
+                    bool isRedacted)
 {
+    if (const scene::ChartLane* chart = layout.chart(lane)) {
+        const QString own = QString::fromStdString(chart->label);
+        if (chart->depth == 0)
+            return own;
+        const QString whose = QString::fromStdString(layout.chart(layout.headingOf(lane))->label);
+        return whose.section(QStringLiteral(" \u00b7 "), 0, 0) % QStringLiteral(" \u00b7 ") % own;
+    }
     const Lane& pinned = trace.lanes[lane];
     QString own = laneLabel(trace, pinned, isRedacted);
     std::size_t heading = lane;
@@ -101,16 +113,17 @@ QRect quietNote(const QRect& head, const scene::LaneLayout& layout, std::size_t 
 
 void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
                   const scene::LaneLayout& layout, const scene::LayoutRow& row, const Theme& theme,
-                  bool isRedacted)
+                  bool isRedacted, const QString& below)
 {
-    const Lane& lane = trace.lanes[row.lane];
-    const bool isHeading = lane.depth == 0;
+    const scene::ChartLane* chart = layout.chart(row.lane);
+    const int depth = chart != nullptr ? chart->depth : trace.lanes[row.lane].depth;
+    const bool isHeading = depth == 0;
     painter.fillRect(head, theme.color(isHeading ? Role::AltRow : Role::Panel));
     if (row.y < layout.pinnedHeight())
         painter.fillRect(head.left(), head.top(), kPinPx, row.height, theme.color(Role::Accent));
     if (!row.isFirst())
         return;
-    const QRect arrow = arrowOf(head, lane.depth);
+    const QRect arrow = arrowOf(head, depth);
     if (layout.isCollapsible(row.lane))
         paintArrow(painter, arrow, layout.isCollapsed(row.lane), theme.color(Role::TextMuted));
     QRect room = head;
@@ -128,10 +141,25 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
     font.setBold(isHeading);
     painter.setFont(font);
     painter.setPen(theme.color(Role::Text));
-    const QString name = layout.isPinned(row.lane) ? pinnedLabel(trace, row.lane, isRedacted)
-                                                   : laneLabel(trace, lane, isRedacted);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+    const QString name = layout.isPinned(row.lane)
+                             ? pinnedLabel(trace, layout, row.lane, isRedacted)
+                         : chart != nullptr ? QString::fromStdString(chart->label)
+                                            : laneLabel(trace, trace.lanes[row.lane], isRedacted);
+    const int line = painter.fontMetrics().height();
+    const bool hasBelow = !below.isEmpty() && room.height() >= 2 * line;
+    if (hasBelow)
+        room.setTop(room.top() + (room.height() - 2 * line) / 2);
+    painter.drawText(room,
+                     hasBelow ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(name, Qt::ElideMiddle, room.width()));
+    if (!hasBelow)
+        return;
+    room.setTop(room.top() + line);
+    room.setRight(head.right() - 6);
+    painter.setFont(laneFont(1.0));
+    painter.setPen(theme.color(Role::TextMuted));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignTop,
+                     painter.fontMetrics().elidedText(below, Qt::ElideRight, room.width()));
 }
 
 void paintBandEdge(QPainter& painter, const scene::LaneViewport& rows, int width,

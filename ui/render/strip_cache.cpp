@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/render/strip_cache.h"
 
+#include "core/scene/chart_strip.h"
+
 #include <QPainter>
 
 #include <cmath>
@@ -14,10 +16,22 @@ constexpr qint64 kBuildBudgetNs = 3'500'000; ///< of the 8 ms of a frame
 
 } // namespace
 
-void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,
-                const scene::TimeScale& scale, int height, int labelPx,
-                scene::StripScratch& scratch, scene::Strip& out)
+bool isHeading(const TraceModel& trace, const scene::LaneLayout& layout, std::size_t lane)
 {
+    if (const scene::ChartLane* chart = layout.chart(lane))
+        return chart->series == nullptr;
+    return trace.lanes[lane].kind == LaneKind::Process;
+}
+
+void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,
+                const scene::ChartLane* chart, const scene::TimeScale& scale, int height,
+                int labelPx, scene::StripScratch& scratch, scene::Strip& out)
+{
+    if (chart != nullptr) {
+        if (chart->series)
+            scene::buildChartStrip(*chart->series, scale, height, out);
+        return;
+    }
     const Lane& lane = trace.lanes[row.lane];
     if (lane.kind == LaneKind::Device)
         scene::buildClassStrip(colors, lane.device, scale, height, out);
@@ -74,7 +88,8 @@ void StripCache::beginFrame(const scene::TimeScale& scale, double pixelRatio, Th
     m_entries.clear();
 }
 
-StripCache::Picture StripCache::picture(const scene::LayoutRow& row, int height)
+StripCache::Picture StripCache::picture(const scene::LayoutRow& row, int height,
+                                        const scene::ChartLane* chart)
 {
     Entry& entry = m_entries[{row.lane, row.row}];
     entry.usedIn = m_frame;
@@ -86,7 +101,7 @@ StripCache::Picture StripCache::picture(const scene::LayoutRow& row, int height)
         m_isBehind = true;
         return {entry.image, entry.view};
     }
-    buildStrip(*m_analysis->trace, *m_colors, row, m_scale, height,
+    buildStrip(*m_analysis->trace, *m_colors, row, chart, m_scale, height,
                static_cast<int>(std::lround(kLabelPx * m_painter->pixelRatio())), m_scratch,
                m_strip);
     m_painter->render(m_strip, entry.image);

@@ -36,7 +36,9 @@ public:
         TimeRange view;      ///< what it shows; not the frame's view when it is behind
     };
 
-    Picture picture(const scene::LayoutRow& row, int height);
+    /// `chart`: what is drawn where the row is no lane of the capture.
+    Picture picture(const scene::LayoutRow& row, int height,
+                    const scene::ChartLane* chart = nullptr);
     /// Drops rows that this frame did not ask for, once there are many.
     void endFrame();
 
@@ -74,10 +76,13 @@ private:
 void paintPicture(QPainter& painter, const StripCache::Picture& picture,
                   const scene::TimeScale& scale, int top);
 
-/// Builds the strip of any row: events, or the classes of a device.
+/// Builds the strip of any row: events, the classes of a device, or a chart.
 void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,
-                const scene::TimeScale& scale, int height, int labelPx,
-                scene::StripScratch& scratch, scene::Strip& out);
+                const scene::ChartLane* chart, const scene::TimeScale& scale, int height,
+                int labelPx, scene::StripScratch& scratch, scene::Strip& out);
+
+/// Whether a row shows nothing but that it is a heading.
+bool isHeading(const TraceModel& trace, const scene::LaneLayout& layout, std::size_t lane);
 
 inline constexpr int kLabelPx = 24; ///< narrower spans carry no text
 

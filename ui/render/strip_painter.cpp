@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/render/strip_painter.h"
 
+#include "core/scene/chart_strip.h"
 #include "core/scene/event_view.h"
+#include "ui/render/analysis_colors.h"
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
@@ -31,6 +33,42 @@ void fillRect(QImage& image, const scene::StripRect& rect, QRgb color)
     }
 }
 
+QColor mixed(const QColor& a, const QColor& b, double shareOfB)
+{
+    const auto mix = [shareOfB](int x, int y) {
+        return static_cast<int>(std::lround(x + (y - x) * shareOfB));
+    };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+/// A text of its own for every number: numbers do not change the colour of a range.
+std::string lettersOf(std::uint32_t number)
+{
+    std::string out;
+    for (; number != 0; number /= 26)
+        out += static_cast<char>('a' + number % 26);
+    return out;
+}
+
+/// Greys with a touch of colour: a chart must not be taken for a class of time.
+QColor chartColor(const Theme& theme, scene::ChartColor color)
+{
+    const QColor ground = theme.color(Role::Background);
+    const QColor metric = mixed(theme.color(Role::Nvtx), theme.color(Role::Text), 0.25);
+    const QColor memory = theme.color(Role::TextMuted);
+    switch (color) {
+    case scene::ChartColor::MetricLeast:
+        return metric;
+    case scene::ChartColor::MetricMost:
+        return mixed(ground, metric, 0.45);
+    case scene::ChartColor::MemoryLeast:
+        return memory;
+    case scene::ChartColor::MemoryMost:
+        break;
+    }
+    return mixed(ground, memory, 0.45);
+}
+
 } // namespace
 
 QFont laneFont(double pixelRatio)
@@ -55,6 +93,8 @@ QColor StripPainter::resolve(ColorKey color) const
     switch (color.group) {
     case ColorGroup::Kernel:
         return theme.kernel(m_trace->names.text(name));
+    case ColorGroup::Family:
+        return theme.kernel(familyOfNumber(color.id));
     case ColorGroup::Class:
         return theme.budget(static_cast<BudgetClass>(color.id));
     case ColorGroup::Api:
@@ -65,6 +105,12 @@ QColor StripPainter::resolve(ColorKey color) const
         return theme.color(Role::OsRuntime);
     case ColorGroup::Overhead:
         return theme.color(Role::Overhead);
+    case ColorGroup::Category:
+        return theme.range(lettersOf(color.id));
+    case ColorGroup::Given:
+        return QColor::fromRgb(color.id);
+    case ColorGroup::Chart:
+        return chartColor(theme, static_cast<scene::ChartColor>(color.id));
     case ColorGroup::Separator:
         break;
     }

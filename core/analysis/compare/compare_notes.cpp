@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace nv {
@@ -24,6 +23,7 @@ public:
     std::vector<CompareNote> collect()
     {
         hardware();
+        options();
         tables();
         graphs();
         if (m_comparison.hasSteps) {
@@ -31,10 +31,13 @@ public:
             methods();
             ranks();
             size();
+            idle();
             work();
             few();
             confidence();
         }
+        std::stable_partition(m_notes.begin(), m_notes.end(),
+                              [](const CompareNote& note) { return note.spoilsSteps; });
         return std::move(m_notes);
     }
 
@@ -42,6 +45,12 @@ private:
     void add(std::string id, std::string message, std::string holds)
     {
         m_notes.push_back({std::move(id), std::move(message), std::move(holds)});
+    }
+
+    void addSpoiling(std::string id, std::string message)
+    {
+        add(std::move(id), std::move(message), "shares, not times per step");
+        m_notes.back().spoilsSteps = true;
     }
 
     static std::string gpusOf(const TraceModel& trace)
@@ -63,6 +72,29 @@ private:
         if (base != target)
             add("other-gpu", "The captures ran on different GPUs: " + base + " and " + target + ".",
                 "what the host did: API calls, NVTX ranges, counts");
+    }
+
+    /// What was asked of the profiler, where both files say it: it costs time itself.
+    void options()
+    {
+        constexpr std::size_t kNamed = 3;
+        const auto& other = m_target.trace().capture.traceOptions;
+        std::string list;
+        std::size_t count = 0;
+        for (const auto& [key, value] : m_base.trace().capture.traceOptions) {
+            const auto same = std::find_if(other.begin(), other.end(),
+                                           [&key = key](const auto& o) { return o.first == key; });
+            // How long a run was is no matter of how it was captured.
+            if (same == other.end() || same->second == value || key.starts_with("RUN_DURATION"))
+                continue;
+            if (++count <= kNamed)
+                list += (list.empty() ? "" : ", ") + key + " " + value + " and " + same->second;
+        }
+        if (count > kNamed)
+            list += " and " + std::to_string(count - kNamed) + " more";
+        if (count != 0)
+            add("other-options", "The captures were taken with other options: " + list + ".",
+                "figures larger than what the profiler itself costs");
     }
 
     void tables()
@@ -105,9 +137,8 @@ private:
         const std::string base = batchOf(m_comparison.base);
         const std::string target = batchOf(m_comparison.target);
         if (base != target)
-            add("other-batch",
-                "The steps are not alike: " + base + " in the base, " + target + " in the target.",
-                "shares, not times per step");
+            addSpoiling("other-batch", "The steps are not alike: " + base + " in the base, "
+                                           + target + " in the target.");
     }
 
     void methods()
@@ -141,11 +172,19 @@ private:
         if (!base || !target || std::min(*base, *target) <= 0
             || std::max(*base, *target) <= kAlikeKernels * std::min(*base, *target))
             return;
-        add("other-step",
-            "A step holds " + text::number(*base) + " kernels in the base and "
-                + text::number(*target)
-                + " in the target: the two are hardly the same piece of work.",
-            "shares, not times per step");
+        addSpoiling("other-step",
+                    "A step holds " + text::number(*base) + " kernels in the base and "
+                        + text::number(*target)
+                        + " in the target: the two are hardly the same piece of work.");
+    }
+
+    /// A capture that lost its kernels, or never ran any, is no improvement.
+    void idle()
+    {
+        const auto& [base, target] = m_comparison.busy;
+        if (base.has_value() != target.has_value())
+            addSpoiling("no-gpu-work", std::string("Nothing ran on a GPU in the steps of the ")
+                                           + (base ? "target." : "base."));
     }
 
     void confidence()
@@ -201,92 +240,12 @@ private:
     std::vector<CompareNote> m_notes;
 };
 
-std::string time(double ns)
-{
-    return text::duration(ns);
-}
-
-std::string signedTime(double ns)
-{
-    return text::withSign(ns, text::duration);
-}
-
-std::string stepSentence(const Comparison& comparison)
-{
-    const double base = *comparison.wall.base;
-    const double target = *comparison.wall.target;
-    const double delta = target - base;
-    if (delta == 0)
-        return "A step takes " + time(base) + " in both captures.";
-    std::string text = std::string("A step takes ") + time(target) + " instead of " + time(base)
-                       + " (" + signedTime(delta);
-    if (const auto percent = comparison.wall.percent())
-        text += ", " + text::withSign(*percent / 100, text::percent);
-    text += ")";
-    if (comparison.spread.isBeyond)
-        text += *comparison.spread.isBeyond ? ", more than the steps differ among themselves"
-                                            : ", no more than the steps differ among themselves ("
-                                                  + time(comparison.spread.spread) + ")";
-    return text + ".";
-}
-
-std::string partSentence(const Comparison& comparison)
-{
-    std::string text;
-    const auto add = [&text](const char* what, const Change& change) {
-        if (const auto delta = change.delta())
-            text += (text.empty() ? "" : ", ") + std::string(what) + " " + signedTime(*delta);
-    };
-    add("the step itself", comparison.length);
-    add("between steps", comparison.gap);
-    add("GPU busy", comparison.busy);
-    return text.empty() ? text : " Of a step: " + text + ".";
-}
-
 } // namespace
 
 std::vector<CompareNote> compareNotes(const CompareSide& base, const CompareSide& target,
                                       const Comparison& comparison)
 {
     return Notes(base, target, comparison).collect();
-}
-
-std::vector<NamedChange> contributors(const Comparison& comparison, std::size_t max)
-{
-    const double step = comparison.wall.delta().value_or(0);
-    std::vector<NamedChange> out;
-    // What the host did explains a step; without ranges its calls do, without calls the kernels.
-    for (const auto* rows : {&comparison.ranges, &comparison.api, &comparison.kernelNames}) {
-        const bool areRanges = rows == &comparison.ranges;
-        for (NamedChange row : *rows) {
-            if (areRanges)
-                row.time = row.self;
-            const double delta = row.time.delta().value_or(0);
-            if (delta != 0 && (delta > 0) == (step > 0) && std::abs(delta) >= kSmallNs)
-                out.push_back(std::move(row));
-        }
-        if (!out.empty())
-            break;
-    }
-    std::stable_sort(out.begin(), out.end(), [](const NamedChange& a, const NamedChange& b) {
-        return std::abs(a.time.delta().value_or(0)) > std::abs(b.time.delta().value_or(0));
-    });
-    out.resize(std::min(out.size(), max));
-    return out;
-}
-
-std::string compareConclusion(const Comparison& comparison)
-{
-    if (!comparison.hasSteps)
-        return comparison.reason;
-    std::string text = stepSentence(comparison) + partSentence(comparison);
-    constexpr std::size_t kNamed = 3;
-    std::string names;
-    for (const NamedChange& row : contributors(comparison, kNamed))
-        names += (names.empty() ? "" : ", ") + row.name + " " + signedTime(*row.time.delta());
-    if (!names.empty())
-        text += " Largest contributors: " + names + ".";
-    return text;
 }
 
 } // namespace nv

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/comparison.h"
 
+#include "core/analysis/compare/step_transfers.h"
 #include "core/base/progress.h"
 
 #include <algorithm>
@@ -18,6 +19,8 @@ struct Sums
     double time = 0;
     double self = 0;
     double count = 0;
+    double bytes = 0;
+    std::string cls;
 };
 
 /// By the name that pairs them.
@@ -73,6 +76,7 @@ Rows apiOf(const StepRank& rank)
         Sums& sums = rows[row.name];
         sums.time += each(row.total, rank);
         sums.count += each(row.calls, rank);
+        sums.cls = row.cls;
     }
     return rows;
 }
@@ -96,6 +100,8 @@ NamedChange paired(const std::string& name, std::size_t rank, const Sums& base, 
     row.time = {base.time, target.time};
     row.self = {base.self, target.self};
     row.count = {base.count, target.count};
+    row.bytes = {base.bytes, target.bytes};
+    row.cls = base.cls.empty() ? target.cls : base.cls;
     row.status = statusOf(row.time);
     row.isSmall = std::abs(target.time - base.time) < kSmallNs;
     return row;
@@ -135,21 +141,14 @@ void nameKernels(const TraceModel& base, const TraceModel& target, std::vector<N
     }
 }
 
-Rows transfersOf(const WindowTables& tables)
+Rows transfersOf(const std::vector<StepTransferRow>& transfers, const StepRank& rank)
 {
     Rows rows;
-    const std::size_t steps = tables.window.steps.value_or(0);
-    if (steps == 0)
-        return rows;
-    const auto share = [steps](double sum) { return sum / static_cast<double>(steps); };
-    for (const TransferRow& row : tables.transfers) {
-        const std::string name = row.isMemset ? "memset " + memoryKindLabel(row.dstKind)
-                                              : copyKindLabel(row.copyKind) + ", "
-                                                    + memoryKindLabel(row.srcKind) + " to "
-                                                    + memoryKindLabel(row.dstKind);
-        Sums& sums = rows[name];
-        sums.time += share(static_cast<double>(row.stats.total));
-        sums.count += share(static_cast<double>(row.count));
+    for (const StepTransferRow& row : transfers) {
+        Sums& sums = rows[row.name];
+        sums.time += each(static_cast<DurationNs>(row.total), rank);
+        sums.count += each(row.count, rank);
+        sums.bytes += each(static_cast<DurationNs>(row.bytes), rank);
     }
     return rows;
 }
@@ -236,19 +235,43 @@ void fillSteps(Comparison& out)
     out.kernels = {meanOfRanks(out.base, kernels), meanOfRanks(out.target, kernels)};
 }
 
-void fillRows(const CompareSide& base, const CompareSide& target, Comparison& out)
+struct Sides
 {
+    const CompareSide& base;
+    const CompareSide& target;
+    const ChosenSteps& baseSteps;
+    const ChosenSteps& targetSteps;
+};
+
+void fillRows(const Sides& sides, Comparison& out, const std::stop_token& stop)
+{
+    const auto baseCopies = stepTransfers(sides.base.trace(), sides.baseSteps, stop);
+    const auto targetCopies = stepTransfers(sides.target.trace(), sides.targetSteps, stop);
     const std::size_t ranks = std::min(out.base.ranks.size(), out.target.ranks.size());
     for (std::size_t r = 0; r < ranks; ++r) {
         const StepRank& b = out.base.ranks[r];
         const StepRank& t = out.target.ranks[r];
         pairRows(rangesOf(b), rangesOf(t), r, out.ranges);
         pairRows(apiOf(b), apiOf(t), r, out.api);
-        pairRows(kernelsOf(base.trace(), b), kernelsOf(target.trace(), t), r, out.kernelNames);
+        pairRows(kernelsOf(sides.base.trace(), b), kernelsOf(sides.target.trace(), t), r,
+                 out.kernelNames);
+        pairRows(transfersOf(baseCopies[r], b), transfersOf(targetCopies[r], t), r, out.transfers);
     }
-    nameKernels(base.trace(), target.trace(), out.kernelNames);
-    for (auto* rows : {&out.ranges, &out.api, &out.kernelNames})
+    nameKernels(sides.base.trace(), sides.target.trace(), out.kernelNames);
+    for (auto* rows : {&out.ranges, &out.api, &out.kernelNames, &out.transfers})
         sortBySize(*rows);
+}
+
+std::vector<StepPair> pairsOf(const ChosenSteps& base, const ChosenSteps& target)
+{
+    std::vector<StepPair> pairs;
+    if (base.ranks.empty() || target.ranks.empty())
+        return pairs;
+    const std::vector<TimeRange>& b = base.ranks.front().periods;
+    const std::vector<TimeRange>& t = target.ranks.front().periods;
+    for (std::size_t i = 0; i < std::min(b.size(), t.size()); ++i)
+        pairs.push_back({b[i], t[i]});
+    return pairs;
 }
 
 WindowBudget budgetOf(const CompareSide& side)
@@ -275,11 +298,12 @@ void dropOneSided(Comparison& out)
 
 std::string whyNoSteps(const Comparison& out)
 {
-    std::string reason = "A step cannot be compared: only shares of the windows are.";
+    std::string reason;
     for (const auto& [name, steps] :
          {std::pair("base", &out.base), std::pair("target", &out.target)})
         if (steps->walls.count == 0)
-            reason += std::string(" The ") + name + " holds no two steps in a row"
+            reason += std::string(reason.empty() ? "The " : " The ") + name
+                      + " holds no two steps in a row"
                       + (steps->reason.empty() ? "." : ": " + steps->reason);
     return reason;
 }
@@ -311,9 +335,8 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
         out.reason = whyNoSteps(out);
     if (out.hasSteps) {
         fillSteps(out);
-        fillRows(base, target, out);
-        pairRows(transfersOf(baseTables), transfersOf(targetTables), 0, out.transfers);
-        sortBySize(out.transfers);
+        fillRows({base, target, baseSteps, targetSteps}, out, stop);
+        out.pairs = pairsOf(baseSteps, targetSteps);
         out.spread = spreadOf(baseSteps, targetSteps, out);
         const auto baseBudget = budgetPerStep(base, baseSteps, out.base, stop);
         const auto targetBudget = budgetPerStep(target, targetSteps, out.target, stop);
@@ -323,8 +346,10 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
     }
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "The comparison was not finished.", {}};
+    out.isRefused = !out.hasSteps && !out.shares.front().delta();
     out.notes = compareNotes(base, target, out);
     dropOneSided(out);
+    out.comparability = comparabilitySentence(out);
     out.conclusion = compareConclusion(out);
     return out;
 }

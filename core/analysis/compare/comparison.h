@@ -16,7 +16,8 @@
 /// Rules: steps alike in phase and batch, whole periods, per rank (`StepBreakdown`); ranks are
 /// paired in the order of their processes.  Means are compared with means.
 /// Unit: ns a step, counts a step.  Cost: that of two breakdowns and two tables of a window.
-/// Errors: only Cancelled; captures that cannot be compared have `hasSteps` false and a reason.
+/// Errors: only Cancelled; captures without steps have `hasSteps` false and a reason, those that
+/// share nothing that could be compared are refused.
 /// Thread: pure, run on a worker.  Source: host-overhead.md 5, the values marked [RIGHT].
 namespace nv {
 
@@ -36,6 +37,8 @@ struct NamedChange
     Change time;          ///< ns a step; of a range inclusive
     Change self;          ///< of a range: without the ranges inside it
     Change count;         ///< a step
+    Change bytes;         ///< of a transfer, a step
+    std::string cls;      ///< of a call its class in the API table ("launch", "sync"), else empty
     ChangeStatus status = ChangeStatus::Unchanged;
     bool isSmall = false; ///< less than kSmallNs a step either way
 };
@@ -56,15 +59,25 @@ struct StepSpread
 struct CompareNote
 {
     std::string id;
-    std::string message; ///< what differs
-    std::string holds;   ///< which figures still mean something
+    std::string message;      ///< what differs
+    std::string holds;        ///< which figures still mean something
+    bool spoilsSteps = false; ///< a step of one side is no step of the other: times say nothing
+};
+
+/// The k-th compared step of both sides, of their first ranks.
+struct StepPair
+{
+    TimeRange base; ///< begin to begin
+    TimeRange target;
 };
 
 struct Comparison
 {
-    bool hasSteps = false; ///< else only shares of the windows are compared
-    std::string reason;    ///< why there are no figures per step, or ""
-    std::vector<CompareNote> notes;
+    bool hasSteps = false;  ///< else only shares of the windows are compared
+    std::string reason;     ///< why there are no figures per step, or ""
+    bool isRefused = false; ///< no steps, and a side of which no budget is known: nothing holds
+    std::vector<CompareNote> notes; ///< those that spoil the steps first
+    std::string comparability;      ///< what the notes come to, in one sentence; said first
     StepBreakdown base;
     StepBreakdown target;
 
@@ -79,12 +92,16 @@ struct Comparison
     std::vector<NamedChange> ranges;
     std::vector<NamedChange> kernelNames;
     std::vector<NamedChange> api;
-    std::vector<NamedChange> transfers; ///< of the window, divided by its whole steps
+    std::vector<NamedChange> transfers;
+    std::vector<StepPair> pairs; ///< ascending
 
     std::array<Change, kBudgetClasses> shares; ///< of the windows, mean of the active devices
     /// ns a step, mean over the devices of the ranks; null without steps.
     std::array<Change, kBudgetClasses> budget;
     std::string conclusion;
+
+    /// Times per step mean something.
+    bool stepsHold() const { return hasSteps && (notes.empty() || !notes.front().spoilsSteps); }
 };
 
 Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
@@ -93,6 +110,7 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
 /// Its parts.
 std::vector<CompareNote> compareNotes(const CompareSide& base, const CompareSide& target,
                                       const Comparison& comparison);
+std::string comparabilitySentence(const Comparison& comparison);
 std::string compareConclusion(const Comparison& comparison);
 /// Rows whose time changed the most in the direction of the step, by size of the change; of ranges
 /// the time they spend themselves counts.

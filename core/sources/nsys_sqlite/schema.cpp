@@ -9,7 +9,7 @@ namespace nv::nsys {
 namespace {
 
 /// Tables whose content reaches the model; the others are listed, not feared.
-constexpr std::array<std::string_view, 26> kRead{kKernel,
+constexpr std::array<std::string_view, 29> kRead{kKernel,
                                                  kRuntime,
                                                  kMemcpy,
                                                  kMemset,
@@ -34,7 +34,10 @@ constexpr std::array<std::string_view, 26> kRead{kKernel,
                                                  "TARGET_INFO_SYSTEM_ENV",
                                                  "TARGET_INFO_SESSION_START_TIME",
                                                  "TARGET_INFO_CUDA_STREAM",
-                                                 "TARGET_INFO_CUDA_CONTEXT_INFO"};
+                                                 "TARGET_INFO_CUDA_CONTEXT_INFO",
+                                                 "GPU_METRICS",
+                                                 "TARGET_INFO_GPU_METRICS",
+                                                 "CUDA_GPU_MEMORY_USAGE_EVENTS"};
 
 bool startsWith(std::string_view text, std::string_view prefix)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/kernels/bytes_input.h"
 
+#include "ui/number_input.h"
+
 #include <QLocale>
 
 #include <array>
@@ -26,7 +28,7 @@ std::optional<Bytes> readBytes(const QString& text)
                                     Unit{QLatin1String("mb"), kKilo * kKilo},
                                     Unit{QLatin1String("gb"), kKilo * kKilo * kKilo},
                                     Unit{QLatin1String("b"), 1}};
-    QString number = text.trimmed().toLower();
+    QString number = readableNumbers(text.trimmed()).toLower();
     double factor = 1;
     for (const Unit& unit : units) {
         if (number.endsWith(unit.name)) {
@@ -36,7 +38,9 @@ std::optional<Bytes> readBytes(const QString& text)
         }
     }
     bool isNumber = false;
-    const double bytes = QLocale::c().toDouble(number.trimmed(), &isNumber) * factor;
+    QLocale plain = QLocale::c();
+    plain.setNumberOptions(QLocale::RejectGroupSeparator);
+    const double bytes = plain.toDouble(number.trimmed(), &isNumber) * factor;
     constexpr double kMost = 9.0e18; // int64
     if (!isNumber || !std::isfinite(bytes) || bytes < 1 || bytes > kMost)
         return std::nullopt;

@@ -183,7 +183,7 @@ void TwinPicture::paintRow(QPainter& painter, const Half& half, const scene::Lay
                                          Qt::ElideMiddle, head.width()));
     scene::StripScratch scratch;
     scene::Strip strip;
-    buildStrip(trace, *m_colors, row, scaleOf(half), row.height, kLabelPx, scratch, strip);
+    buildStrip(trace, *m_colors, row, nullptr, scaleOf(half), row.height, kLabelPx, scratch, strip);
     painter.save();
     painter.setClipRect(kHeadWidth, row.y, width() - kHeadWidth, row.height);
     painter.translate(kHeadWidth, row.y);

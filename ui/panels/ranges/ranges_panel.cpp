@@ -2,6 +2,8 @@
 #include "ui/panels/ranges/ranges_panel.h"
 
 #include "ui/document.h"
+#include "ui/mark_text.h"
+#include "ui/panels/ranges/mark_list.h"
 #include "ui/range_actions.h"
 #include "ui/table/elided_label.h"
 #include "ui/table/state_message.h"
@@ -48,7 +50,7 @@ void RangesPanel::buildLayout()
     m_keep->setToolTip(tr("As a named range (Shift+M)"));
     m_remove = new QToolButton;
     m_remove->setText(tr("Remove"));
-    m_remove->setToolTip(tr("The chosen range (Delete)"));
+    m_remove->setToolTip(tr("The chosen range or mark (Delete)"));
     auto* head = new QHBoxLayout;
     head->addWidget(m_caption, 1);
     head->addWidget(m_keep);
@@ -61,9 +63,15 @@ void RangesPanel::buildLayout()
     m_budgets = new TableView;
     m_budgets->setAccessibleName(tr("Budgets of the named ranges"));
     m_budgets->installEventFilter(this);
+    m_marks = new MarkList(document());
+    m_marks->installEventFilter(this);
+    auto* left = new QSplitter(Qt::Vertical);
+    left->setChildrenCollapsible(false);
+    left->addWidget(m_list);
+    left->addWidget(m_marks);
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_list);
+    splitter->addWidget(left);
     splitter->addWidget(m_budgets);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
@@ -111,12 +119,21 @@ void RangesPanel::refresh()
     const Annotations& annotations = document().annotations();
     m_analysis = analysis;
     m_keep->setEnabled(analysis != nullptr);
-    if (!analysis || annotations.ranges().empty()) {
+    const bool hasRanges = analysis && !annotations.ranges().empty();
+    const bool hasMarks = analysis && !annotations.marks().empty();
+    m_list->setVisible(hasRanges);
+    m_budgets->setVisible(hasRanges);
+    m_marks->setVisible(hasMarks);
+    m_marks->refresh();
+    if (!hasRanges) {
         m_list->table().setTable({});
         m_budgets->table().setTable({});
-        showMessage(analysis ? tr("Set the window, then press Shift+M to keep it as a named range, "
-                                  "or Ctrl+1 to Ctrl+9; the digit alone brings it back.")
-                             : tr("No capture is open."));
+        showMessage(hasMarks ? QString()
+                    : analysis
+                        ? tr("Set the window, then press Shift+M to keep it as a named range, "
+                             "or Ctrl+1 to Ctrl+9; the digit alone brings it back.  M marks the "
+                             "instant under the pointer.")
+                        : tr("No capture is open."));
         followChosen();
         return;
     }
@@ -134,17 +151,37 @@ void RangesPanel::showMessage(const QString& text)
 {
     m_message->setText(text);
     m_stack->setCurrentIndex(text.isEmpty() ? 0 : 1);
-    m_caption->setLine(text.isEmpty() ? tr("Share of each range · a double-click makes a range the "
-                                           "window")
-                                      : QString());
+    sayCaption();
+}
+
+void RangesPanel::sayCaption()
+{
+    const Annotations& annotations = document().annotations();
+    if (m_stack->currentIndex() == 1)
+        m_caption->setLine({});
+    else if (annotations.comparedMark())
+        m_caption->setLine(
+            tr("Distance of the two marks: %1")
+                .arg(distanceText(*annotations.chosenMark(), *annotations.comparedMark())));
+    else if (annotations.ranges().empty())
+        m_caption->setLine(tr("Two selected marks tell their distance"));
+    else
+        m_caption->setLine(tr("Share of each range · a double-click makes a range the window"));
+}
+
+QString RangesPanel::captionText() const
+{
+    return m_caption->text();
 }
 
 void RangesPanel::followChosen()
 {
     const std::optional<std::uint64_t> chosen = document().annotations().chosenRange();
-    m_remove->setEnabled(chosen.has_value());
+    m_remove->setEnabled(document().annotations().hasChosen());
     if (!isVisible())
         return;
+    sayCaption();
+    m_marks->followChosen();
     if (!chosen)
         m_list->clearSelection();
     else if (m_list->currentId() != chosen || !m_list->selectionModel()->hasSelection())

@@ -11,10 +11,11 @@ class QToolButton;
 namespace nv {
 
 class ElidedLabel;
+class MarkList;
 class TableView;
 
 /// The named ranges: what they are called, where they lie, what was noted, and beside them where
-/// their wall clocks went.  A double-click or Enter makes one the window, F2 or a second click edits
+/// their wall clocks went; below them the marks.  A double-click or Enter makes one the window, F2 or a second click edits
 /// name and note, Delete removes it.
 /// Thread: GUI thread.
 class RangesPanel : public Panel
@@ -27,7 +28,10 @@ public:
 
     TableView& budgets() { return *m_budgets; }
 
+    MarkList& marks() { return *m_marks; }
+
     QString messageText() const; ///< in the place of the tables; empty while ranges are shown
+    QString captionText() const;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -39,6 +43,7 @@ private:
     void connectDocument();
     void refresh();
     void showMessage(const QString& text);
+    void sayCaption();
     void followChosen();
     void jump(int row);
     bool pressKey(const QKeyEvent& key);
@@ -48,6 +53,7 @@ private:
     QToolButton* m_remove = nullptr;
     TableView* m_list = nullptr;
     TableView* m_budgets = nullptr;
+    MarkList* m_marks = nullptr;
     QLabel* m_message = nullptr;
     QStackedLayout* m_stack = nullptr;
     AnalysisPtr m_analysis; ///< what the figures are of

@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -137,20 +138,56 @@ void SearchPanel::buildLayout()
     head->addWidget(newKinds());
     head->addWidget(m_inWindow);
     m_caption = new ElidedLabel;
-    m_view = new TableView;
-    m_view->table().setMaxRows(kMostListed);
-    m_message = newStateMessage();
-    auto* centre = new QWidget;
-    m_stack = new QStackedLayout(centre);
-    m_stack->addWidget(m_view);
-    m_stack->addWidget(m_message);
+    m_statistics = new QToolButton;
+    m_statistics->setText(tr("statistics"));
+    m_statistics->setToolTip(tr("How long all that were found took"));
+    m_statistics->setCheckable(true);
+    m_statistics->setAutoRaise(true);
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(8);
+    figures->addWidget(m_caption, 1);
+    figures->addWidget(m_statistics);
+    QWidget* centre = newCentre();
+    connect(m_statistics, &QToolButton::toggled, this, &SearchPanel::showSpread);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
     layout->setSpacing(4);
     layout->addLayout(head);
-    layout->addWidget(m_caption);
+    layout->addLayout(figures);
     layout->addWidget(centre, 1);
     setFocusProxy(m_line);
+}
+
+/// The list, below it the durations, or a sentence in their place.
+QWidget* SearchPanel::newCentre()
+{
+    m_view = new TableView;
+    m_view->table().setMaxRows(kMostListed);
+    m_message = newStateMessage();
+    m_spread = new SpreadView;
+    m_spread->hide();
+    connect(m_spread, &SpreadView::eventPicked, this,
+            [this](const EventRef& event) { document().reveal(event); });
+    auto* both = new QSplitter(Qt::Vertical);
+    both->setChildrenCollapsible(false);
+    both->addWidget(m_view);
+    both->addWidget(m_spread);
+    both->setStretchFactor(0, 1);
+    auto* centre = new QWidget;
+    m_stack = new QStackedLayout(centre);
+    m_stack->addWidget(both);
+    m_stack->addWidget(m_message);
+    return centre;
+}
+
+void SearchPanel::showSpread()
+{
+    const bool isShown = m_statistics->isChecked() && m_found && !m_found->events.empty();
+    m_spread->setVisible(isShown);
+    if (isShown)
+        m_spread->showSpread(document().analysis(), m_found, tr("events that were found"));
+    else
+        m_spread->clear();
 }
 
 scene::EventQuery SearchPanel::query() const
@@ -202,6 +239,7 @@ void SearchPanel::take(Result<DurationSpread> answer)
     }
     m_found = std::make_shared<const DurationSpread>(std::move(answer).value());
     m_allFound = EventsPtr(m_found, &m_found->events);
+    showSpread();
     document().mark(m_found->events.empty() ? nullptr : m_allFound);
     list();
 }
@@ -238,6 +276,7 @@ void SearchPanel::forget()
     m_found.reset();
     m_allFound.reset();
     m_listed.reset();
+    showSpread();
     m_view->table().setTable({});
     m_caption->setLine({});
     showMessage(document().analysis()

@@ -24,7 +24,7 @@ class ElidedLabel;
 class TableView;
 
 /// Finds kernels, copies, API calls, NVTX ranges and OS calls by name.  What is found is listed,
-/// counted, marked on the timeline and in the overview; Enter and Shift+Enter walk from one to the
+/// counted, marked on the timeline and in the overview, and their durations drawn; Enter and Shift+Enter walk from one to the
 /// next.
 /// Shape: the search runs on a worker a moment after the last key; the newest question wins.
 /// Thread: GUI thread.
@@ -38,6 +38,9 @@ public:
 
     TableView& view() { return *m_view; }
 
+    /// How long those that were found took; shown by the button "statistics".
+    SpreadView& spread() { return *m_spread; }
+
     QString captionText() const;
     QString messageText() const; ///< in the place of the list; empty while events are listed
     bool isSettled() const;      ///< the answer shown is that of the question asked
@@ -48,6 +51,8 @@ protected:
 private:
     void buildLayout();
     QWidget* newKinds();
+    QWidget* newCentre();
+    void showSpread();
     QToolButton* newToggle(const QString& text, const QString& tip) const;
     void connectDocument();
     void askSoon();
@@ -68,6 +73,8 @@ private:
     QLabel* m_message = nullptr;
     QStackedLayout* m_stack = nullptr;
     TableView* m_view = nullptr;
+    QToolButton* m_statistics = nullptr;
+    SpreadView* m_spread = nullptr;
     QTimer m_delay;
     LatestJob m_job;
     SpreadPtr m_found;    ///< null: nothing was asked

@@ -79,6 +79,7 @@ StartPage::StartPage(bool hasSample, QWidget* parent)
                             content));
     column->addSpacing(8);
     addButtons(*column, hasSample);
+    addTourOffer(*column);
     column->addSpacing(16);
     addRecent(*column);
     addCommands(*column);
@@ -121,6 +122,34 @@ void StartPage::addButtons(QVBoxLayout& column, bool hasSample)
         muted(tr("or drop a .sqlite export or a .nsys-rep report anywhere in this window"), this),
         1);
     column.addLayout(buttons);
+}
+
+void StartPage::addTourOffer(QVBoxLayout& column)
+{
+    m_tour = new QWidget(this);
+    auto* row = new QHBoxLayout(m_tour);
+    row->setContentsMargins(0, 8, 0, 0);
+    row->setSpacing(8);
+    auto* take = new QPushButton(tr("Take the &tour"), m_tour);
+    take->setObjectName(QStringLiteral("tour"));
+    auto* decline = new QPushButton(tr("&No, thanks"), m_tour);
+    decline->setObjectName(QStringLiteral("noTour"));
+    decline->setToolTip(tr("Help > Take the tour starts it at any time"));
+    row->addWidget(take);
+    row->addWidget(decline);
+    row->addWidget(muted(tr("New here? Five steps through the window, on the sample."), m_tour), 1);
+    column.addWidget(m_tour);
+    m_tour->hide();
+    connect(take, &QPushButton::clicked, this, &StartPage::tourAsked);
+    connect(decline, &QPushButton::clicked, this, [this] {
+        offerTour(false);
+        emit tourDeclined();
+    });
+}
+
+void StartPage::offerTour(bool isOffered)
+{
+    m_tour->setVisible(isOffered);
 }
 
 void StartPage::addRecent(QVBoxLayout& column)

@@ -22,17 +22,23 @@ public:
     StartPage(bool hasSample, QWidget* parent = nullptr);
 
     void setRecent(const QList<Settings::RecentFile>& files);
+    /// A line that offers the tour through the sample; declined, it goes.
+    void offerTour(bool isOffered);
 
 signals:
     void openAsked();
     void sampleAsked();
+    void tourAsked();
+    void tourDeclined();
     void fileAsked(const QString& path);
 
 private:
     void addButtons(QVBoxLayout& column, bool hasSample);
+    void addTourOffer(QVBoxLayout& column);
     void addRecent(QVBoxLayout& column);
     void addCommands(QVBoxLayout& column);
 
+    QWidget* m_tour = nullptr;
     QLabel* m_recentTitle;
     QTreeWidget* m_recent;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/trace/series.h"
 
 #include <QString>
 
@@ -30,5 +31,8 @@ EventFacts eventFacts(const Analysis& analysis, EventRef event);
 /// Where the time of a device goes in a stretch; of a stretch inside one gap, that whole gap: how
 /// long, why, between which operations.
 EventFacts deviceFacts(const Analysis& analysis, DeviceId device, TimeRange range);
+
+/// What a chart shows in a stretch.
+EventFacts chartFacts(const Series& series, TimeRange range);
 
 } // namespace nv

@@ -2,6 +2,7 @@
 #include "ui/panels/timeline/flags.h"
 
 #include "ui/format.h"
+#include "ui/mark_text.h"
 #include "ui/render/strip_painter.h"
 
 #include <QCoreApplication>
@@ -49,9 +50,34 @@ QString text(const std::string& utf8)
     return QString::fromStdString(utf8);
 }
 
+bool isInHand(Ns mark, const Annotations& annotations)
+{
+    return annotations.chosenMark() == mark || annotations.comparedMark() == mark;
+}
+
 QString lengthText(Ns from, Ns to)
 {
     return format::duration(static_cast<double>(lengthBetween(from, to)));
+}
+
+/// Between the two marks, else behind the later or before the earlier one, always whole.
+MarkDistance comparedDistance(const QRect& area, const scene::TimeScale& scale,
+                              const Annotations& annotations)
+{
+    const Ns a = *annotations.chosenMark();
+    const Ns b = *annotations.comparedMark();
+    const QRect line = markLine(area, annotations);
+    const QString text = distanceText(a, b);
+    const int from = std::max(columnOf(area, scale, std::min(a, b)), area.left());
+    const int to = std::min(columnOf(area, scale, std::max(a, b)), area.right());
+    const int width = metrics().horizontalAdvance(text) + 4;
+    if (to - from >= width + 2 * (kMarkHalf + kArrow) + 12)
+        return {QRect(from + kMarkHalf + 2, line.top(), to - from - 2 * kMarkHalf - 3, kFlagLine),
+                text, true};
+    int left = to + kMarkHalf + 4;
+    if (left + width > area.right())
+        left = std::max(from - kMarkHalf - 4 - width, area.left());
+    return {QRect(left, line.top(), width, kFlagLine), text, false};
 }
 
 void paintRangeFlags(QPainter& painter, const QRect& area, const scene::TimeScale& scale,
@@ -181,6 +207,10 @@ std::vector<MarkDistance> markDistances(const QRect& area, const scene::TimeScal
     const std::vector<Ns>& marks = annotations.marks();
     if (scale.isEmpty())
         return out;
+    if (annotations.comparedMark()) {
+        out.push_back(comparedDistance(area, scale, annotations));
+        return out;
+    }
     const QFontMetrics font = metrics();
     const QRect line = markLine(area, annotations);
     for (std::size_t i = 0; i + 1 < marks.size(); ++i) {
@@ -215,7 +245,7 @@ void paintFlags(QPainter& painter, const QRect& area, const scene::TimeScale& sc
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Flag& flag : markFlags(area, scale, annotations)) {
-        const bool isChosen = annotations.chosenMark() == flag.mark;
+        const bool isChosen = isInHand(flag.mark, annotations);
         QPainterPath sign;
         const QPointF tip(flag.box.center().x() + 0.5, flag.box.bottom() + 1.0);
         sign.moveTo(tip);
@@ -223,6 +253,9 @@ void paintFlags(QPainter& painter, const QRect& area, const scene::TimeScale& sc
         sign.lineTo(tip.x() + kMarkHalf, flag.box.top() + 4.0);
         sign.closeSubpath();
         painter.fillPath(sign, theme.color(isChosen ? Role::Accent : Role::Text));
+        if (!annotations.noteOfMark(flag.mark).isEmpty())
+            painter.fillRect(QRectF(tip.x() - kMarkHalf, flag.box.top() + 1.0, 2.0 * kMarkHalf, 2),
+                             theme.color(isChosen ? Role::Accent : Role::Text));
     }
     painter.restore();
 }
@@ -231,7 +264,7 @@ void paintMarkLines(QPainter& painter, const QRect& area, const scene::TimeScale
                     const Annotations& annotations, const Theme& theme)
 {
     for (const Flag& flag : markFlags(area, scale, annotations)) {
-        const bool isChosen = annotations.chosenMark() == flag.mark;
+        const bool isChosen = isInHand(flag.mark, annotations);
         painter.setPen(QPen(theme.color(isChosen ? Role::Accent : Role::Text), 1, Qt::DashLine));
         const int x = flag.box.center().x();
         painter.drawLine(x, area.top(), x, area.bottom());
@@ -260,9 +293,8 @@ void paintBands(QPainter& painter, const QRect& area, const scene::TimeScale& sc
         const int x = columnOf(area, scale, mark);
         if (x < area.left() || x > area.right())
             continue;
-        painter.setPen(
-            QPen(theme.color(annotations.chosenMark() == mark ? Role::Accent : Role::Text), 1,
-                 Qt::DotLine));
+        painter.setPen(QPen(theme.color(isInHand(mark, annotations) ? Role::Accent : Role::Text), 1,
+                            Qt::DotLine));
         painter.drawLine(x, area.top(), x, area.bottom());
     }
 }
@@ -270,7 +302,7 @@ void paintBands(QPainter& painter, const QRect& area, const scene::TimeScale& sc
 QString flagText(const Flag& flag, const Annotations& annotations)
 {
     if (!flag.range)
-        return QCoreApplication::translate("Flags", "mark at %1").arg(format::timeAt(flag.mark, 1));
+        return markText(flag.mark, annotations);
     const Annotations::Range* range = annotations.find(*flag.range);
     if (range == nullptr)
         return {};

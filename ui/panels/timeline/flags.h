@@ -50,6 +50,7 @@ struct MarkDistance
     bool isBetween = true;
 };
 
+/// Of each mark to the next one; of two that are compared their own alone, to the nanosecond.
 std::vector<MarkDistance> markDistances(const QRect& area, const scene::TimeScale& scale,
                                         const Annotations& annotations);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/lane_menu.h"
 
+#include "ui/commands/commands.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/timeline_panel.h"
 
@@ -53,10 +54,11 @@ void addChoice(QMenu& menu, const std::array<std::pair<QString, Value>, kCount>&
 void addOrderMenu(QMenu& menu, TimelineState& state)
 {
     using Entry = std::pair<QString, LaneOrder>;
-    addChoice<LaneOrder, 2>(
+    addChoice<LaneOrder, 3>(
         *menu.addMenu(QObject::tr("&Order of lanes")),
         {Entry{QObject::tr("As &recorded"), LaneOrder::Recorded},
-         Entry{QObject::tr("By &activity in the window"), LaneOrder::ByActivity}},
+         Entry{QObject::tr("By &activity in the window"), LaneOrder::ByActivity},
+         Entry{QObject::tr("By &hand"), LaneOrder::ByHand}},
         [&state] { return state.laneOrder(); },
         [&state](LaneOrder order) { state.setLaneOrder(order); });
 }
@@ -101,10 +103,16 @@ LaneMenu::LaneMenu(TimelinePanel& panel, QWidget* parent)
     m_onlyActive = addOnlyActive(*this, m_state);
     addSeparator();
     m_pin = addAction(tr("Pin row"), this, &LaneMenu::togglePin);
+    m_pin->setObjectName(QStringLiteral("lane.pin"));
     m_pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
     m_unpin = addAction(tr("&Unpin all rows"), &m_state, &TimelineState::unpinLanes);
     m_hide = addAction(tr("&Hide lane"), this, &LaneMenu::hideInHand);
     m_showHidden = addAction(QString(), &m_state, &TimelineState::showHiddenLanes);
+    m_showHidden->setObjectName(QStringLiteral("lane.show-hidden"));
+    m_up = addAction(tr("Move u&p"), this, [this] { moveInHand(false); });
+    m_up->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
+    m_down = addAction(tr("Move &down"), this, [this] { moveInHand(true); });
+    m_down->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
     addSeparator();
     addOrderMenu(*this, m_state);
     addHeightMenu(*this, m_state);
@@ -123,6 +131,8 @@ void LaneMenu::refresh()
     m_pin->setText(lane ? pinText(m_state, *lane) : tr("Pin row"));
     m_unpin->setEnabled(m_state.layout().pinnedHeight() > 0);
     m_hide->setEnabled(lane.has_value());
+    m_up->setEnabled(lane.has_value());
+    m_down->setEnabled(lane.has_value());
     m_showHidden->setText(hiddenText(m_state));
     m_showHidden->setEnabled(m_state.layout().hiddenCount() > 0);
 }
@@ -139,11 +149,24 @@ void LaneMenu::hideInHand()
         m_state.hideLane(*lane);
 }
 
+void LaneMenu::moveInHand(bool isDown)
+{
+    if (const std::optional<std::size_t> lane = m_state.laneInHand())
+        m_state.moveLaneBy(*lane, isDown);
+}
+
 void addLaneActions(QMenu& menu, TimelineState& state, std::size_t lane)
 {
-    menu.addAction(pinText(state, lane) + QObject::tr("\tCtrl+P"), &state,
+    menu.addAction(state.commands().entry(pinText(state, lane), QStringLiteral("lane.pin")), &state,
                    [&state, lane] { togglePinOf(state, lane); });
     menu.addAction(QObject::tr("Hide lane"), &state, [&state, lane] { state.hideLane(lane); });
+    for (const bool isDown : {false, true}) {
+        QAction* move =
+            menu.addAction(isDown ? QObject::tr("Move down\tCtrl+Shift+Down")
+                                  : QObject::tr("Move up\tCtrl+Shift+Up"),
+                           &state, [&state, lane, isDown] { state.moveLaneBy(lane, isDown); });
+        move->setEnabled(scene::laneBeside(state.layout(), lane, isDown).has_value());
+    }
 }
 
 void execLaneMenu(TimelineState& state, std::optional<std::size_t> lane, QPoint global,

@@ -23,16 +23,19 @@ private:
     void refresh();
     void togglePin();
     void hideInHand();
+    void moveInHand(bool isDown);
 
     TimelineState& m_state;
     QAction* m_onlyActive;
     QAction* m_pin;
     QAction* m_unpin;
     QAction* m_hide;
+    QAction* m_up;
+    QAction* m_down;
     QAction* m_showHidden;
 };
 
-/// "Pin row" and "Hide lane" for a lane of a context menu.
+/// "Pin row", "Hide lane", "Move up" and "Move down" for a lane of a context menu.
 void addLaneActions(QMenu& menu, TimelineState& state, std::size_t lane);
 
 /// The menu of the right button on the lane tree; without a lane what concerns them all.

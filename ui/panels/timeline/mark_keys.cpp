@@ -3,35 +3,22 @@
 
 #include "core/scene/event_view.h"
 #include "ui/annotations.h"
+#include "ui/commands/commands.h"
 #include "ui/range_actions.h"
-
-#include <QKeyEvent>
 
 namespace nv {
 namespace {
 
-bool pressM(TimelineState& state, Qt::KeyboardModifiers modifiers)
+Command markCommand(const QString& id, const QString& title, const QString& keys)
 {
-    if (modifiers == Qt::ShiftModifier)
-        keepWindow(state.document());
-    else if (modifiers == Qt::NoModifier || modifiers == Qt::AltModifier)
-        placeMark(state, modifiers == Qt::NoModifier);
-    else
-        return false;
-    return true;
-}
-
-/// Shift is how some keyboards reach their digits.
-bool pressDigit(Document& document, int key, Qt::KeyboardModifiers modifiers)
-{
-    const Qt::KeyboardModifiers plain = modifiers & ~(Qt::ShiftModifier | Qt::KeypadModifier);
-    if (plain == Qt::NoModifier)
-        jumpToKey(document, key);
-    else if (plain == Qt::ControlModifier)
-        storeWindow(document, key);
-    else
-        return false;
-    return true;
+    Command command;
+    command.id = id;
+    command.title = title;
+    command.group = QObject::tr("Marks and ranges");
+    command.standard = keysOf(keys);
+    command.route = Command::Route::Timeline;
+    command.repeats = false;
+    return command;
 }
 
 } // namespace
@@ -50,18 +37,31 @@ void placeMark(TimelineState& state, bool snaps)
     document.annotations().addMark(at);
 }
 
-bool pressMarkKey(TimelineState& state, const QKeyEvent& event)
+void addMarkCommands(TimelineState& state)
 {
-    if (state.trace() == nullptr)
-        return false;
-    const int key = event.key();
-    if (key == Qt::Key_M)
-        return event.isAutoRepeat() || pressM(state, event.modifiers());
-    if (key >= Qt::Key_1 && key <= Qt::Key_9)
-        return pressDigit(state.document(), key - Qt::Key_0, event.modifiers());
-    if (key == Qt::Key_Delete && event.modifiers() == Qt::NoModifier)
-        return state.document().annotations().removeChosen();
-    return false;
+    const auto add = [&](const QString& id, const QString& title, const QString& keys,
+                         std::function<void()> run) {
+        Command command = markCommand(id, title, keys);
+        command.canRun = [&state] { return state.trace() != nullptr; };
+        command.run = std::move(run);
+        state.commands().add(std::move(command));
+    };
+    Document& document = state.document();
+    add(QStringLiteral("mark.place"), QObject::tr("Mark at the pointer, at an edge that is near"),
+        QStringLiteral("M"), [&state] { placeMark(state, true); });
+    add(QStringLiteral("mark.place-exact"), QObject::tr("Mark exactly at the pointer"),
+        QStringLiteral("Alt+M"), [&state] { placeMark(state, false); });
+    add(QStringLiteral("mark.remove"), QObject::tr("Remove the chosen mark or range"),
+        QStringLiteral("Del"), [&document] { document.annotations().removeChosen(); });
+    add(QStringLiteral("range.keep"), QObject::tr("Keep the window as a named range"),
+        QStringLiteral("Shift+M"), [&document] { keepWindow(document); });
+    for (int key = 1; key <= kRangeKeys; ++key) {
+        add(QStringLiteral("range.jump-%1").arg(key), QObject::tr("Window := range %1").arg(key),
+            QString::number(key), [&document, key] { jumpToKey(document, key); });
+        add(QStringLiteral("range.store-%1").arg(key),
+            QObject::tr("Store the window as range %1").arg(key),
+            QStringLiteral("Ctrl+%1").arg(key), [&document, key] { storeWindow(document, key); });
+    }
 }
 
 } // namespace nv

@@ -3,8 +3,6 @@
 
 #include "ui/panels/timeline/timeline_state.h"
 
-class QKeyEvent;
-
 namespace nv {
 
 /// A mark where the pointer is, at an edge of the row below it that is near; without a pointer at
@@ -13,7 +11,6 @@ void placeMark(TimelineState& state, bool snaps);
 
 /// M marks (Alt: without snapping), Shift+M keeps the window as a range, 1 to 9 jump to ranges,
 /// Ctrl+1 to 9 store the window there, Delete removes what is chosen.
-/// Returns whether the key means something here.
-bool pressMarkKey(TimelineState& state, const QKeyEvent& event);
+void addMarkCommands(TimelineState& state);
 
 } // namespace nv

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <cmath>
+#include <utility>
 
 namespace nv {
 
@@ -17,6 +18,7 @@ constexpr double kWheelNotch = 120; ///< QWheelEvent: eighths of a degree, 15 de
 constexpr double kZoomPerNotch = 1.25;
 constexpr double kPanPerNotch = 0.10;
 constexpr int kScrollPerNotch = 66; ///< three rows
+constexpr int kAxisUnits = 12;      ///< of a smooth wheel, a tenth of a notch, tell where it goes
 
 } // namespace
 
@@ -28,7 +30,7 @@ TimeGestures::TimeGestures(TimelineState& state, QWidget& area, std::function<bo
 {
     m_wheelRest.setSingleShot(true);
     m_wheelRest.setInterval(kWheelRestMs);
-    connect(&m_wheelRest, &QTimer::timeout, this, &TimeGestures::settleView);
+    connect(&m_wheelRest, &QTimer::timeout, this, &TimeGestures::endWheel);
 }
 
 void TimeGestures::settleView()
@@ -133,6 +135,8 @@ bool TimeGestures::release(const QMouseEvent& event)
     m_kind = Kind::None;
     if (kind == Kind::Pressed && m_button == Qt::LeftButton)
         emit clicked(event.position());
+    else if (kind == Kind::Brush)
+        emit brushed(event.position().x());
     else if (kind == Kind::Pan)
         settleView();
     else if (kind == Kind::Rubber) {
@@ -167,40 +171,97 @@ bool TimeGestures::zoomBy(double factor, double x)
     if (m_state.trace() == nullptr || m_state.scale().isEmpty())
         return false;
     Document& document = m_state.document();
-    if (!m_wheelRest.isActive())
-        document.beginViewGesture();
+    beginWheelMove();
     document.setViewTransient(document.view().zoomed(factor, timeAt(x)));
-    m_wheelRest.start();
     return true;
+}
+
+/// A touchpad reports both directions at once, in small steps.
+bool TimeGestures::isSmooth(const QWheelEvent& event)
+{
+    const QPoint delta = event.angleDelta();
+    const auto isNotched = [](int units) { return units % static_cast<int>(kWheelNotch) == 0; };
+    return event.phase() != Qt::NoScrollPhase || !event.pixelDelta().isNull()
+           || !isNotched(delta.x()) || !isNotched(delta.y());
+}
+
+/// Which of the two directions a turn means.  Fingers that began to move along one stay on it until
+/// they are lifted: a hand that pans does not scroll the lanes a little as well.
+TimeGestures::Axis TimeGestures::axisOf(const QWheelEvent& event)
+{
+    const auto dominant = [](QPoint delta) {
+        return std::abs(delta.x()) > std::abs(delta.y()) ? Axis::Across : Axis::Down;
+    };
+    if (!isSmooth(event))
+        return dominant(event.angleDelta());
+    if (event.phase() == Qt::ScrollBegin)
+        endWheel();
+    m_wheelRest.start();
+    m_turned += event.angleDelta();
+    if (m_axis == Axis::Unknown && m_turned.manhattanLength() >= kAxisUnits)
+        m_axis = dominant(m_turned);
+    return m_axis;
+}
+
+void TimeGestures::endWheel()
+{
+    m_wheelRest.stop();
+    m_axis = Axis::Unknown;
+    m_turned = {};
+    if (std::exchange(m_movesView, false))
+        settleView();
+}
+
+/// The changes of one turn are one step back.
+void TimeGestures::beginWheelMove()
+{
+    if (!std::exchange(m_movesView, true))
+        m_state.document().beginViewGesture();
+    m_wheelRest.start();
 }
 
 bool TimeGestures::wheel(const QWheelEvent& event)
 {
     if (m_state.trace() == nullptr || m_state.scale().isEmpty())
         return false;
-    // Some platforms turn Shift or Alt and the wheel into a horizontal wheel.
-    const QPoint delta = event.angleDelta();
-    const bool isAcross = std::abs(delta.x()) > std::abs(delta.y());
-    const double notches = (isAcross ? delta.x() : delta.y()) / kWheelNotch;
     const bool ctrl = event.modifiers().testFlag(Qt::ControlModifier);
     const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
-    if (notches == 0.0)
-        return true;
-    if (ctrl && shift) {
-        m_state.setDensity(scene::nextDensity(m_state.layout().density(), notches > 0));
-    } else if (ctrl) {
-        return zoomBy(std::pow(kZoomPerNotch, -notches), event.position().x());
-    } else if (shift || isAcross) {
-        Document& document = m_state.document();
-        if (!m_wheelRest.isActive())
-            document.beginViewGesture();
-        document.setViewTransient(document.view().panned(-notches * kPanPerNotch));
-        m_wheelRest.start();
-    } else {
-        m_state.setScrollY(m_state.scrollY()
-                           - static_cast<int>(std::lround(notches * kScrollPerNotch)));
+    const Axis axis = axisOf(event);
+    // Some platforms turn Shift or Alt and the wheel into a horizontal wheel.
+    const QPoint delta = event.angleDelta();
+    const bool isAcross = axis == Axis::Across;
+    const double notches = (isAcross ? delta.x() : delta.y()) / kWheelNotch;
+    if (axis != Axis::Unknown && notches != 0.0) {
+        if (ctrl && shift)
+            turnHeight(notches);
+        else if (shift || (isAcross && !ctrl))
+            panByWheel(notches);
+        else if (ctrl != m_state.wheelZooms())
+            zoomBy(std::pow(kZoomPerNotch, -notches), event.position().x());
+        else
+            m_state.setScrollY(m_state.scrollY()
+                               - static_cast<int>(std::lround(notches * kScrollPerNotch)));
     }
+    if (event.phase() == Qt::ScrollEnd)
+        endWheel();
     return true;
+}
+
+void TimeGestures::panByWheel(double notches)
+{
+    Document& document = m_state.document();
+    beginWheelMove();
+    document.setViewTransient(document.view().panned(-notches * kPanPerNotch));
+}
+
+/// One height a notch, however finely the wheel turns.
+void TimeGestures::turnHeight(double notches)
+{
+    m_heightTurn += notches;
+    if (std::abs(m_heightTurn) < 1)
+        return;
+    m_state.setDensity(scene::nextDensity(m_state.layout().density(), m_heightTurn > 0));
+    m_heightTurn = 0;
 }
 
 void TimeGestures::updateShape(QPointF at)

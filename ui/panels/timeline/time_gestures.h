@@ -19,7 +19,8 @@ namespace nv {
 /// The mouse on anything that shows time from left to right, the same on ruler and canvas:
 /// left-drag brushes or moves an edge, Shift+drag and middle-drag pan, Ctrl+drag zooms to a rubber
 /// band, Ctrl+wheel zooms at the pointer, Shift+wheel pans, wheel scrolls, Ctrl+Shift+wheel changes
-/// the height of rows.  A drag of less than 4 px is a click and changes nothing here.
+/// the height of rows; with TimelineState::wheelZooms() the wheel zooms and Ctrl+wheel scrolls.  On
+/// a touchpad the direction of the first movement holds until the fingers are lifted.  A drag of less than 4 px is a click and changes nothing here.
 /// Thread: GUI thread.
 class TimeGestures : public QObject
 {
@@ -55,9 +56,24 @@ public:
 
 signals:
     void clicked(QPointF at);
+    void brushed(double x); ///< the window was set, and the mouse let go there
     void rubberChanged();
 
 private:
+    enum class Axis
+    {
+        Unknown, ///< too little was turned to tell
+        Down,
+        Across,
+    };
+
+    static bool isSmooth(const QWheelEvent& event);
+    Axis axisOf(const QWheelEvent& event);
+    void beginWheelMove();
+    void endWheel();
+    void panByWheel(double notches);
+    void turnHeight(double notches);
+
     void begin(const QMouseEvent& event);
     void brushTo(QPointF at, bool isFree);
     void panTo(double x);
@@ -79,7 +95,11 @@ private:
     Window m_windowBefore;
     TimeRange m_viewBefore;
     TimeRange m_rubber;
-    QTimer m_wheelRest; ///< a turn of the wheel is over when it rests
+    QTimer m_wheelRest;       ///< a turn of the wheel is over when it rests
+    bool m_movesView = false; ///< the turn that runs has changed the view
+    Axis m_axis = Axis::Unknown;
+    QPoint m_turned;         ///< by a smooth wheel since it began
+    double m_heightTurn = 0; ///< notches towards the next height of rows
 };
 
 } // namespace nv

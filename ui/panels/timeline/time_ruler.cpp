@@ -2,12 +2,14 @@
 #include "ui/panels/timeline/time_ruler.h"
 
 #include "ui/format.h"
-#include "ui/panels/timeline/flags.h"
+#include "ui/panels/timeline/note_editor.h"
 #include "ui/range_actions.h"
 #include "ui/render/strip_painter.h"
 #include "ui/render/time_axis.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -31,7 +33,7 @@ TimeRuler::TimeRuler(TimelineState& state, QWidget* parent)
          {&Document::analysisChanged, &Document::viewChanged, &Document::windowChanged})
         connect(&document, changed, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::layoutChanged, this, qOverload<>(&QWidget::update));
-    connect(&m_state, &TimelineState::cursorMoved, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &TimelineState::cursorMoved, this, &TimeRuler::updatePointer);
     connect(&m_gestures, &TimeGestures::rubberChanged, this, qOverload<>(&QWidget::update));
     connect(&m_gestures, &TimeGestures::clicked, this, &TimeRuler::choose);
     const Annotations& annotations = document.annotations();
@@ -70,13 +72,58 @@ void TimeRuler::choose(QPointF at)
     if (!flagArea().contains(at.toPoint()))
         return;
     Annotations& annotations = m_state.document().annotations();
-    const auto flag = flagAt(at.toPoint(), flagArea(), m_state.scale(), annotations);
+    const std::optional<Flag> flag = flagUnder(at.toPoint());
     if (!flag)
         annotations.chooseNothing();
     else if (flag->range)
         annotations.chooseRange(*flag->range);
+    else if (m_released.testFlag(Qt::ControlModifier) || m_released.testFlag(Qt::ShiftModifier))
+        annotations.compareMark(flag->mark);
     else
         annotations.chooseMark(flag->mark);
+}
+
+std::optional<Flag> TimeRuler::flagUnder(QPoint at) const
+{
+    return flagAt(at, flagArea(), m_state.scale(), m_state.document().annotations());
+}
+
+/// Over the lanes, where there is room for it.
+void TimeRuler::editNote(const Flag& flag)
+{
+    Annotations& annotations = m_state.document().annotations();
+    const Annotations::Range* range = flag.range ? annotations.find(*flag.range) : nullptr;
+    const QString note =
+        range != nullptr ? QString::fromStdString(range->note) : annotations.noteOfMark(flag.mark);
+    const auto keep = [&annotations, flag](const QString& text) {
+        if (flag.range)
+            annotations.setNote(*flag.range, text);
+        else
+            annotations.setMarkNote(flag.mark, text);
+    };
+    QWidget* parent = parentWidget();
+    new NoteEditor(note, flag.box.translated(mapTo(parent, QPoint(0, 0))), keep, parent);
+}
+
+void TimeRuler::contextMenuEvent(QContextMenuEvent* event)
+{
+    const std::optional<Flag> flag = flagUnder(event->pos());
+    if (!flag) {
+        QWidget::contextMenuEvent(event);
+        return;
+    }
+    Annotations& annotations = m_state.document().annotations();
+    if (flag->range)
+        annotations.chooseRange(*flag->range);
+    else
+        annotations.chooseMark(flag->mark);
+    QMenu menu(this);
+    menu.addAction(tr("Edit note …"), this, [this, &flag] { editNote(*flag); });
+    if (flag->range)
+        menu.addAction(tr("Make it the window"), this,
+                       [this, &flag] { jumpToRange(m_state.document(), *flag->range); });
+    menu.addAction(tr("Remove\tDel"), this, [&annotations] { annotations.removeChosen(); });
+    menu.exec(event->globalPos());
 }
 
 bool TimeRuler::event(QEvent* event)
@@ -85,7 +132,7 @@ bool TimeRuler::event(QEvent* event)
         return QWidget::event(event);
     const auto& help = static_cast<const QHelpEvent&>(*event);
     const Annotations& annotations = m_state.document().annotations();
-    const auto flag = flagAt(help.pos(), flagArea(), m_state.scale(), annotations);
+    const std::optional<Flag> flag = flagUnder(help.pos());
     if (flag)
         QToolTip::showText(help.globalPos(), flagText(*flag, annotations), this, flag->box);
     else
@@ -111,24 +158,43 @@ void TimeRuler::paintEvent(QPaintEvent* /*event*/)
     paintPointer(painter);
 }
 
+QString TimeRuler::pointerText(Ns at) const
+{
+    return format::timeAt(
+        at, std::max<DurationNs>(static_cast<DurationNs>(m_state.scale().nsPerPixel()), 1));
+}
+
+/// Where the time under the pointer is written.
+QRect TimeRuler::pointerBox(Ns at) const
+{
+    const int x = static_cast<int>(m_state.scale().xOf(at));
+    const int w = QFontMetrics(laneFont(1.0)).horizontalAdvance(pointerText(at)) + 8;
+    return {std::clamp(x - w / 2, 0, std::max(width() - w, 0)), axis().top(), w, 16};
+}
+
+void TimeRuler::updatePointer(std::optional<Ns> before)
+{
+    for (const std::optional<Ns>& at : {before, m_state.cursor()}) {
+        if (!at || m_state.scale().isEmpty())
+            continue;
+        update(pointerBox(*at));
+        update(QRect(static_cast<int>(m_state.scale().xOf(*at)), axis().top(), 1, axis().height()));
+    }
+}
+
 /// The time under the pointer, as exact as a pixel, over the labels it covers.
 void TimeRuler::paintPointer(QPainter& painter)
 {
     if (!m_state.cursor())
         return;
     const Theme& theme = Theme::current();
-    const scene::TimeScale scale = m_state.scale();
-    const QString time = format::timeAt(
-        *m_state.cursor(), std::max<DurationNs>(static_cast<DurationNs>(scale.nsPerPixel()), 1));
-    const int x = static_cast<int>(scale.xOf(*m_state.cursor()));
+    const QRect box = pointerBox(*m_state.cursor());
     painter.setFont(laneFont(1.0));
-    const int w = painter.fontMetrics().horizontalAdvance(time) + 8;
-    const int top = axis().top();
-    const QRect box(std::clamp(x - w / 2, 0, std::max(width() - w, 0)), top, w, 16);
     painter.fillRect(box, theme.color(Role::Text));
     painter.setPen(theme.color(Role::Background));
-    painter.drawText(box, Qt::AlignCenter, time);
-    painter.fillRect(x, top + 16, 1, windowBar(rect()).top() - top - 16, theme.color(Role::Text));
+    painter.drawText(box, Qt::AlignCenter, pointerText(*m_state.cursor()));
+    painter.fillRect(static_cast<int>(m_state.scale().xOf(*m_state.cursor())), box.bottom() + 1, 1,
+                     windowBar(rect()).top() - box.bottom() - 1, theme.color(Role::Text));
 }
 
 void TimeRuler::mousePressEvent(QMouseEvent* event)
@@ -147,6 +213,7 @@ void TimeRuler::mouseMoveEvent(QMouseEvent* event)
 
 void TimeRuler::mouseReleaseEvent(QMouseEvent* event)
 {
+    m_released = event->modifiers();
     if (!m_gestures.release(*event))
         QWidget::mouseReleaseEvent(event);
 }
@@ -154,10 +221,11 @@ void TimeRuler::mouseReleaseEvent(QMouseEvent* event)
 void TimeRuler::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const Document& document = m_state.document();
-    const auto flag =
-        flagAt(event->position().toPoint(), flagArea(), m_state.scale(), document.annotations());
+    const std::optional<Flag> flag = flagUnder(event->position().toPoint());
     if (flag && flag->range)
         jumpToRange(m_state.document(), *flag->range);
+    else if (flag)
+        editNote(*flag);
     else if (m_state.trace() != nullptr && windowBar(rect()).contains(event->position().toPoint())
              && document.window().range.contains(m_state.scale().timeAt(event->position().x())))
         m_state.document().zoomToWindow();

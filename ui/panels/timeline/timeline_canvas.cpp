@@ -43,6 +43,10 @@ TimelineCanvas::TimelineCanvas(TimelineState& state, QWidget* parent)
     connect(&document, &Document::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::layoutChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &TimelineState::scrolled, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &TimelineState::colorsChanged, this, [this] {
+        m_cache.open(m_state.document().analysis(), &m_state.colors());
+        update();
+    });
     connect(&m_state, &TimelineState::cursorMoved, this, &TimelineCanvas::updatePointer);
     const Annotations& annotations = document.annotations();
     connect(&annotations, &Annotations::changed, this, qOverload<>(&QWidget::update));
@@ -56,6 +60,7 @@ TimelineCanvas::TimelineCanvas(TimelineState& state, QWidget* parent)
 
 void TimelineCanvas::openAnalysis()
 {
+    m_hovered.reset(); // of the trace before
     endHover();
     m_zoomedTo.reset();
     const AnalysisPtr& analysis = m_state.document().analysis();
@@ -144,10 +149,10 @@ void TimelineCanvas::paintRow(QPainter& painter, const scene::LayoutRow& row,
     painter.save();
     painter.setClipRect(roomOf(row));
     painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
-    if (m_state.trace()->lanes[row.lane].kind == LaneKind::Process)
+    if (isHeading(*m_state.trace(), m_state.layout(), row.lane))
         painter.fillRect(0, top, scale.width, bottom - top, Theme::current().color(Role::AltRow));
     else
-        paintPicture(painter, m_cache.picture(row, bottom - top), scale, top);
+        paintPicture(painter, m_cache.picture(row, bottom - top, m_state.chartOf(row)), scale, top);
     // A faint line under each row leads the eye from its name.
     painter.fillRect(0, bottom, scale.width, 1, Theme::current().color(Role::AltRow));
     painter.restore();
@@ -242,12 +247,11 @@ void TimelineCanvas::hover(QPoint at)
             m_card->moveTo(mapTo(window(), at));
         return;
     }
-    const bool wasHovering = m_hovered.has_value();
+    updateOutline(m_hovered);
     m_hovered = under;
-    if (wasHovering || under)
-        update();
+    updateOutline(m_hovered);
     if (!under) {
-        hoverDevice(at);
+        hoverRow(at);
         return;
     }
     EventFacts facts = eventFacts(*m_state.document().analysis(), *under);
@@ -262,11 +266,16 @@ void TimelineCanvas::hover(QPoint at)
     showCard(std::move(facts), at);
 }
 
-/// On the summary of a device: where its time goes, and why it is idle.
-void TimelineCanvas::hoverDevice(QPoint at)
+/// On a chart its value; on the summary of a device where its time goes, and why it is idle.
+void TimelineCanvas::hoverRow(QPoint at)
 {
     const scene::LayoutRow* row = m_state.rowAt(at);
-    const Lane* lane = row == nullptr ? nullptr : &m_state.trace()->lanes[row->lane];
+    const scene::ChartLane* chart = row == nullptr ? nullptr : m_state.chartOf(*row);
+    if (chart != nullptr && chart->series) {
+        showCard(chartFacts(*chart->series, m_state.columnAt(at.x())), at);
+        return;
+    }
+    const Lane* lane = row == nullptr ? nullptr : m_state.laneOf(*row);
     if (lane == nullptr || lane->kind != LaneKind::Device) {
         if (m_card != nullptr)
             m_card->dismiss();
@@ -290,10 +299,16 @@ void TimelineCanvas::endHover()
 {
     if (m_card != nullptr)
         m_card->dismiss();
-    if (!m_hovered)
-        return;
+    updateOutline(m_hovered);
     m_hovered.reset();
-    update();
+}
+
+/// Only what an outline covers: over a slow line every pixel counts.
+void TimelineCanvas::updateOutline(std::optional<EventRef> event)
+{
+    const scene::LayoutRow* row = event ? rowOf(*event) : nullptr;
+    if (row != nullptr)
+        update(boxOf(*event, *row).adjusted(-2, -2, 2, 2));
 }
 
 void TimelineCanvas::mousePressEvent(QMouseEvent* event)

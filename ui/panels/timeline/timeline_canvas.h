@@ -53,7 +53,8 @@ private:
     QRect roomOf(const scene::LayoutRow& row) const;
     void updatePointer(std::optional<Ns> before);
     void hover(QPoint at);
-    void hoverDevice(QPoint at);
+    void hoverRow(QPoint at);
+    void updateOutline(std::optional<EventRef> event);
     void showCard(EventFacts facts, QPoint at);
     void endHover();
     const scene::LayoutRow* rowOf(EventRef event) const;

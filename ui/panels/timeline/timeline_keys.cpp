@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/timeline_keys.h"
 
-#include "core/scene/event_view.h"
-#include "core/scene/lane_sampler.h"
+#include "ui/commands/commands.h"
 
-#include <QGuiApplication>
 #include <QKeyEvent>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace nv {
@@ -23,43 +22,87 @@ constexpr double kKeyZoom = 1.5;
 constexpr double kKeyPan = 0.1;
 constexpr int kKeyScrollPx = 44;
 
-/// W, A, S, D by place: X11 and Wayland report evdev codes plus 8, the same on every layout.
-int heldKey(const QKeyEvent& event)
-{
-    static const bool hasPlaces = QGuiApplication::platformName() == QLatin1String("xcb")
-                                  || QGuiApplication::platformName() == QLatin1String("wayland");
-    const bool isLetter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
-    if (hasPlaces && isLetter) {
-        switch (event.nativeScanCode()) {
-        case 25:
-            return Qt::Key_W;
-        case 38:
-            return Qt::Key_A;
-        case 39:
-            return Qt::Key_S;
-        case 40:
-            return Qt::Key_D;
-        default:
-            break;
-        }
-    }
-    switch (event.key()) {
-    case Qt::Key_W:
-    case Qt::Key_A:
-    case Qt::Key_S:
-    case Qt::Key_D:
-        return event.key();
-    default:
-        return 0;
-    }
-}
-
-Ns middleOf(TimeRange range)
-{
-    return addSaturated(range.begin, static_cast<Ns>(range.length() / 2));
-}
+constexpr const char* kView = QT_TRANSLATE_NOOP("nv::TimelineKeys", "View");
+constexpr const char* kWindow = QT_TRANSLATE_NOOP("nv::TimelineKeys", "Window");
+constexpr const char* kEvents = QT_TRANSLATE_NOOP("nv::TimelineKeys", "Events");
 
 } // namespace
+
+struct TimelineKeys::Entry
+{
+    const char* id;
+    const char* group;
+    const char* title;
+    const char* keys;
+    void (*run)(TimelineKeys&); ///< null: moves while it is held
+    Held held = Held::None;
+};
+
+std::span<const TimelineKeys::Entry> TimelineKeys::entries()
+{
+    using K = TimelineKeys;
+    static constexpr std::array kEntries{
+        Entry{"view.in", kView, QT_TR_NOOP("Zoom in"), "W", nullptr, Held::In},
+        Entry{"view.out", kView, QT_TR_NOOP("Zoom out"), "S", nullptr, Held::Out},
+        Entry{"view.left", kView, QT_TR_NOOP("Move to earlier times"), "A", nullptr, Held::Left},
+        Entry{"view.right", kView, QT_TR_NOOP("Move to later times"), "D", nullptr, Held::Right},
+        Entry{"view.step-in", kView, QT_TR_NOOP("Zoom in by a step"),
+              "+; =", [](K& k) { k.zoomBy(1 / kKeyZoom); }},
+        Entry{"view.step-out", kView, QT_TR_NOOP("Zoom out by a step"), "-; _",
+              [](K& k) { k.zoomBy(kKeyZoom); }},
+        Entry{"view.step-left", kView, QT_TR_NOOP("Move a step to earlier times"), "Left",
+              [](K& k) { k.panBy(-kKeyPan); }},
+        Entry{"view.step-right", kView, QT_TR_NOOP("Move a step to later times"), "Right",
+              [](K& k) { k.panBy(kKeyPan); }},
+        Entry{"view.up", kView, QT_TR_NOOP("Scroll the lanes up"), "Up",
+              [](K& k) { k.scrollBy(-kKeyScrollPx); }},
+        Entry{"view.down", kView, QT_TR_NOOP("Scroll the lanes down"), "Down",
+              [](K& k) { k.scrollBy(kKeyScrollPx); }},
+        Entry{"view.page-up", kView, QT_TR_NOOP("A page of lanes up"), "PgUp",
+              [](K& k) { k.scrollPages(-1); }},
+        Entry{"view.page-down", kView, QT_TR_NOOP("A page of lanes down"), "PgDown",
+              [](K& k) { k.scrollPages(1); }},
+        Entry{"view.fit", kView, QT_TR_NOOP("Fit the whole capture"), "Home; 0",
+              [](K& k) { k.m_state.document().fitView(); }},
+        Entry{"view.undo", kView, QT_TR_NOOP("Undo zoom"), "Backspace; Alt+Left",
+              [](K& k) { k.m_state.document().undoView(); }},
+        Entry{"view.redo", kView, QT_TR_NOOP("Redo zoom"), "Alt+Right",
+              [](K& k) { k.m_state.document().redoView(); }},
+        Entry{"view.window", kView, QT_TR_NOOP("Zoom to the window"), "Z",
+              [](K& k) { k.m_state.document().zoomToWindow(); }},
+        Entry{"window.selection", kWindow, QT_TR_NOOP("Window := selected event"), "R",
+              [](K& k) { k.windowOfSelection(); }},
+        Entry{"window.steady", kWindow, QT_TR_NOOP("Window := steady state"), "Shift+R",
+              [](K& k) { k.windowOfSteady(); }},
+        Entry{"window.later", kWindow, QT_TR_NOOP("Window one step later"), "T",
+              [](K& k) { k.moveWindowByStep(false); }},
+        Entry{"window.earlier", kWindow, QT_TR_NOOP("Window one step earlier"), "Shift+T",
+              [](K& k) { k.moveWindowByStep(true); }},
+        Entry{"window.escape", kWindow, QT_TR_NOOP("Drop the selection, then reset the window"),
+              "Esc", [](K& k) { k.escape(); }},
+        Entry{"event.fit", kEvents, QT_TR_NOOP("Centre the selection, then fit it"), "F",
+              [](K& k) { k.centreThenFit(); }},
+        Entry{"event.next", kEvents, QT_TR_NOOP("Next event of the row"), ".",
+              [](K& k) { k.stepOnRow(true); }},
+        Entry{"event.previous", kEvents, QT_TR_NOOP("Previous event of the row"), ",",
+              [](K& k) { k.stepOnRow(false); }},
+        Entry{"event.work", kEvents, QT_TR_NOOP("From the launch to its work"), "]",
+              [](K& k) { k.followToWork(); }},
+        Entry{"event.launch", kEvents, QT_TR_NOOP("From the work to its launch"), "[",
+              [](K& k) { k.followToLaunch(); }},
+        Entry{"outlier.next", kEvents, QT_TR_NOOP("Next outlier of the window"), "N",
+              [](K& k) { k.stepToOutlier(true); }},
+        Entry{"outlier.previous", kEvents, QT_TR_NOOP("Previous outlier of the window"), "Shift+N",
+              [](K& k) { k.stepToOutlier(false); }},
+        Entry{"gap.next", kEvents, QT_TR_NOOP("Next gap of a device"), "G",
+              [](K& k) { k.stepToGap(true); }},
+        Entry{"gap.previous", kEvents, QT_TR_NOOP("Previous gap of a device"), "Shift+G",
+              [](K& k) { k.stepToGap(false); }},
+        Entry{"event.copy", kEvents, QT_TR_NOOP("Copy what is known of the selected event"),
+              "Ctrl+C", [](K& k) { k.copySelection(); }},
+    };
+    return kEntries;
+}
 
 TimelineKeys::TimelineKeys(TimelineState& state, std::function<void(EventRef)> zoomTo,
                            std::function<bool()> cancelDrag, QObject* parent)
@@ -70,42 +113,66 @@ TimelineKeys::TimelineKeys(TimelineState& state, std::function<void(EventRef)> z
 {
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, &TimelineKeys::tick);
+    addCommands();
+}
+
+void TimelineKeys::addCommands()
+{
+    for (const Entry& entry : entries()) {
+        Command command;
+        command.id = QString::fromLatin1(entry.id);
+        command.title = tr(entry.title);
+        command.group = tr(entry.group);
+        command.standard = keysOf(QString::fromLatin1(entry.keys));
+        command.route = Command::Route::Timeline;
+        command.isByPlace = entry.held != Held::None;
+        command.canRun = [this] { return m_state.trace() != nullptr; };
+        command.run = [this, &entry] {
+            if (entry.run != nullptr)
+                entry.run(*this);
+            else
+                nudge(entry.held);
+        };
+        m_state.commands().add(std::move(command));
+    }
 }
 
 bool TimelineKeys::press(const QKeyEvent& event)
 {
-    if (m_state.trace() == nullptr)
+    const Command* command =
+        m_state.trace() == nullptr ? nullptr : m_state.commands().pressed(event);
+    if (command == nullptr)
         return false;
-    if (hold(event))
-        return true;
-    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    if (viewKey(event.key(), modifiers) || windowKey(event.key(), modifiers))
-        return true;
-    return (modifiers & ~Qt::ShiftModifier) == Qt::NoModifier && selectionKey(event.key());
+    const auto all = entries();
+    const auto held = std::ranges::find_if(all, [command](const Entry& entry) {
+        return entry.held != Held::None && command->id == QLatin1String(entry.id);
+    });
+    if (held != all.end())
+        hold(held->held, event);
+    else if (command->repeats || !event.isAutoRepeat())
+        m_state.commands().run(command->id);
+    return true;
 }
 
-bool TimelineKeys::hold(const QKeyEvent& event)
+void TimelineKeys::hold(Held held, const QKeyEvent& event)
 {
-    const int key = heldKey(event);
-    if (key == 0 || (event.modifiers() & ~Qt::ShiftModifier) != Qt::NoModifier)
-        return false;
-    if (event.isAutoRepeat() || key == m_held)
-        return true;
-    if (m_held == 0)
+    if (event.isAutoRepeat() || held == m_held)
+        return;
+    if (m_held == Held::None)
         m_state.document().beginViewGesture();
-    m_held = key;
+    m_held = held;
+    m_heldKey = event.key();
     m_sinceHeld.start();
     m_sinceTick.start();
     moveHeld(kFirstStepS);
     m_tick.start();
-    return true;
 }
 
 bool TimelineKeys::release(const QKeyEvent& event)
 {
-    if (heldKey(event) == 0)
+    if (m_held == Held::None || event.key() != m_heldKey)
         return false;
-    if (!event.isAutoRepeat() && heldKey(event) == m_held)
+    if (!event.isAutoRepeat())
         releaseAll();
     return true;
 }
@@ -113,8 +180,16 @@ bool TimelineKeys::release(const QKeyEvent& event)
 void TimelineKeys::releaseAll()
 {
     m_tick.stop();
-    if (std::exchange(m_held, 0) != 0)
+    if (std::exchange(m_held, Held::None) != Held::None)
         m_state.document().setView(m_state.document().view().current());
+}
+
+void TimelineKeys::nudge(Held held)
+{
+    m_state.document().beginViewGesture();
+    m_held = held;
+    moveHeld(kFirstStepS);
+    releaseAll();
 }
 
 void TimelineKeys::tick()
@@ -129,255 +204,49 @@ void TimelineKeys::moveHeld(double seconds)
 {
     Document& document = m_state.document();
     const scene::ViewRange& view = document.view();
-    const Ns anchor = m_state.cursor().value_or(middleOf(view.current()));
     switch (m_held) {
-    case Qt::Key_W:
-        document.setViewTransient(view.zoomed(std::pow(kZoomPerSecond, -seconds), anchor));
+    case Held::In:
+        document.setViewTransient(view.zoomed(std::pow(kZoomPerSecond, -seconds), anchor()));
         break;
-    case Qt::Key_S:
-        document.setViewTransient(view.zoomed(std::pow(kZoomPerSecond, seconds), anchor));
+    case Held::Out:
+        document.setViewTransient(view.zoomed(std::pow(kZoomPerSecond, seconds), anchor()));
         break;
-    case Qt::Key_A:
+    case Held::Left:
         document.setViewTransient(view.panned(-kPanPerSecond * seconds));
         break;
-    default:
+    case Held::Right:
         document.setViewTransient(view.panned(kPanPerSecond * seconds));
+        break;
+    case Held::None:
         break;
     }
 }
 
-bool TimelineKeys::viewKey(int key, Qt::KeyboardModifiers modifiers)
+/// The pointer's time stays under it; without a pointer the middle stays.
+Ns TimelineKeys::anchor() const
 {
-    Document& document = m_state.document();
-    const scene::ViewRange& view = document.view();
-    if (modifiers == Qt::AltModifier) {
-        if (key == Qt::Key_Left)
-            document.undoView();
-        else if (key == Qt::Key_Right)
-            document.redoView();
-        else
-            return false;
-        return true;
-    }
-    if ((modifiers & ~Qt::ShiftModifier) != Qt::NoModifier)
-        return false;
-    const Ns anchor = m_state.cursor().value_or(middleOf(view.current()));
-    const int page = m_state.canvasSize().height() - m_state.rows().bandHeight();
-    switch (key) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        document.setView(view.zoomed(1 / kKeyZoom, anchor));
-        return true;
-    case Qt::Key_Minus:
-    case Qt::Key_Underscore:
-        document.setView(view.zoomed(kKeyZoom, anchor));
-        return true;
-    case Qt::Key_Left:
-        document.setView(view.panned(-kKeyPan));
-        return true;
-    case Qt::Key_Right:
-        document.setView(view.panned(kKeyPan));
-        return true;
-    case Qt::Key_Up:
-        m_state.setScrollY(m_state.scrollY() - kKeyScrollPx);
-        return true;
-    case Qt::Key_Down:
-        m_state.setScrollY(m_state.scrollY() + kKeyScrollPx);
-        return true;
-    case Qt::Key_PageUp:
-        m_state.setScrollY(m_state.scrollY() - page);
-        return true;
-    case Qt::Key_PageDown:
-        m_state.setScrollY(m_state.scrollY() + page);
-        return true;
-    case Qt::Key_Home:
-    case Qt::Key_0:
-        document.fitView();
-        return true;
-    case Qt::Key_Backspace:
-        document.undoView();
-        return true;
-    case Qt::Key_Z:
-        document.zoomToWindow();
-        return true;
-    default:
-        return false;
-    }
+    const TimeRange view = m_state.document().view().current();
+    return m_state.cursor().value_or(addSaturated(view.begin, static_cast<Ns>(view.length() / 2)));
 }
 
-bool TimelineKeys::windowKey(int key, Qt::KeyboardModifiers modifiers)
+void TimelineKeys::zoomBy(double factor)
 {
-    Document& document = m_state.document();
-    const bool shift = modifiers == Qt::ShiftModifier;
-    if (!shift && modifiers != Qt::NoModifier)
-        return false;
-    if (key == Qt::Key_R && shift) {
-        if (document.analysis()->steady.found)
-            document.setWindow(defaultWindow(*document.analysis()));
-        return true;
-    }
-    if (key == Qt::Key_R) {
-        if (document.selection()) {
-            const TimeRange range = scene::rangeOf(*document.trace(), *document.selection());
-            if (!range.isEmpty())
-                document.setUserWindow(range);
-        }
-        return true;
-    }
-    if (key == Qt::Key_T) {
-        moveWindowByStep(shift);
-        return true;
-    }
-    return false;
+    m_state.document().setView(m_state.document().view().zoomed(factor, anchor()));
 }
 
-bool TimelineKeys::selectionKey(int key)
+void TimelineKeys::panBy(double share)
 {
-    Document& document = m_state.document();
-    const std::optional<EventRef> selected = document.selection();
-    switch (key) {
-    case Qt::Key_Escape:
-        escape();
-        return true;
-    case Qt::Key_F:
-        centreThenFit();
-        return true;
-    case Qt::Key_Period:
-        stepOnRow(true);
-        return true;
-    case Qt::Key_Comma:
-        stepOnRow(false);
-        return true;
-    case Qt::Key_BracketRight:
-        if (selected)
-            follow(scene::firstOpOf(*document.trace(), *selected));
-        return true;
-    case Qt::Key_BracketLeft:
-        if (selected)
-            follow(scene::callOf(*document.trace(), *selected));
-        return true;
-    case Qt::Key_G:
-        nextGap();
-        return true;
-    default:
-        return false;
-    }
+    m_state.document().setView(m_state.document().view().panned(share));
 }
 
-/// First what is being done, then what is selected, then the window.
-void TimelineKeys::escape()
+void TimelineKeys::scrollBy(int px)
 {
-    Document& document = m_state.document();
-    if (m_cancelDrag())
-        return;
-    if (document.selection())
-        document.select(std::nullopt);
-    else
-        document.resetWindow();
+    m_state.setScrollY(m_state.scrollY() + px);
 }
 
-void TimelineKeys::centreThenFit()
+void TimelineKeys::scrollPages(int pages)
 {
-    Document& document = m_state.document();
-    const std::optional<EventRef> selected = document.selection();
-    if (!selected)
-        return;
-    m_state.bringIntoView(*selected);
-    const TimeRange view = document.view().current();
-    const Ns middle = middleOf(scene::rangeOf(*document.trace(), *selected));
-    const double offset = std::abs(m_state.scale().xOf(middle) - m_state.scale().width / 2.0);
-    if (offset <= 1) {
-        m_zoomTo(*selected);
-        return;
-    }
-    const auto half = static_cast<Ns>(view.length() / 2);
-    document.setView(
-        {addSaturated(middle, -half), addSaturated(middle, static_cast<Ns>(view.length()) - half)});
-    // At the ends of the capture there is no more room to centre in.
-    if (document.view().current() == view)
-        m_zoomTo(*selected);
-}
-
-void TimelineKeys::follow(std::optional<EventRef> target)
-{
-    if (target)
-        m_state.document().reveal(*target);
-}
-
-void TimelineKeys::stepOnRow(bool isNext)
-{
-    Document& document = m_state.document();
-    if (document.selection())
-        follow(scene::neighbour(*document.trace(), *document.selection(), isNext));
-    else if (const std::optional<EventRef> first = firstInView())
-        document.select(first);
-}
-
-/// Without a selection the walk begins at the first event of the topmost row that shows one.
-std::optional<EventRef> TimelineKeys::firstInView() const
-{
-    const TraceModel& trace = *m_state.trace();
-    const scene::LaneViewport rows = m_state.rows();
-    for (const auto& some : {rows.pinned(), rows.scrolled()}) {
-        for (const scene::LayoutRow& row : some) {
-            const Lane& lane = trace.lanes[row.lane];
-            if (row.row >= lane.rows.size())
-                continue;
-            const scene::Slice slice =
-                scene::sliceOf(lane.rows[row.row], timeColumns(trace, lane.events),
-                               m_state.document().view().current());
-            if (slice.first < slice.last)
-                return EventRef{lane.events, lane.rows[row.row].events[slice.first]};
-        }
-    }
-    return std::nullopt;
-}
-
-void TimelineKeys::moveWindowByStep(bool isBack)
-{
-    Document& document = m_state.document();
-    const std::vector<Step>& steps = document.analysis()->steady.steps;
-    if (steps.empty())
-        return;
-    const TimeRange window = document.window().range;
-    const auto startingAt = [&steps](Ns t) {
-        return std::partition_point(steps.begin(), steps.end(),
-                                    [t](const Step& s) { return s.begin < t; });
-    };
-    // Whole steps move to whole steps; a window between steps first meets the next edge.
-    auto first = startingAt(window.begin);
-    auto last = startingAt(window.end);
-    const auto count = std::max<std::ptrdiff_t>(last - first, 1);
-    if (isBack ? first == steps.begin() : first + count >= steps.end())
-        return;
-    first += isBack ? -1 : 1;
-    document.setUserWindow({first->begin, (first + (count - 1))->end});
-}
-
-/// The next gap of any device after the middle of the view that is at least a pixel wide.
-void TimelineKeys::nextGap()
-{
-    Document& document = m_state.document();
-    const Analysis& analysis = *document.analysis();
-    const TimeRange view = document.view().current();
-    const Ns middle = middleOf(view);
-    const auto least = static_cast<DurationNs>(m_state.scale().nsPerPixel());
-    std::optional<TimeRange> best;
-    for (std::size_t d = 0; d < analysis.trace->devices.size(); ++d) {
-        const Gaps gaps = analysis.budget->gaps(DeviceId(d));
-        auto gap = std::partition_point(gaps.begin(), gaps.end(),
-                                        [middle](const Gap& g) { return g.begin <= middle; });
-        while (gap != gaps.end()
-               && (gap->end == kMaxNs || lengthBetween(gap->begin, gap->end) < least))
-            ++gap;
-        if (gap != gaps.end() && (!best || gap->begin < best->begin))
-            best = TimeRange{gap->begin, gap->end};
-    }
-    if (!best)
-        return;
-    const Ns centre = middleOf(*best);
-    const auto half = static_cast<Ns>(view.length() / 2);
-    document.setView({addSaturated(centre, -half), addSaturated(centre, half)});
+    scrollBy(pages * (m_state.canvasSize().height() - m_state.rows().bandHeight()));
 }
 
 } // namespace nv

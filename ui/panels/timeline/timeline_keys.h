@@ -13,14 +13,16 @@ class QKeyEvent;
 
 namespace nv {
 
-/// The keys of the timeline: survey.md C2.  W S zoom and A D pan while held, faster the longer, by
-/// the place of the key where the platform tells it; everything else acts once per press.
+/// The keys of the timeline: survey.md C2.  Each is a command that can have another key; W S zoom
+/// and A D pan while held, faster the longer, by the place of the key where the platform tells it.
+/// Everything else acts once per press.
 /// Thread: GUI thread.
 class TimelineKeys : public QObject
 {
     Q_OBJECT
 public:
     /// `zoomTo` brings an event to full width; `cancelDrag` ends a drag of the mouse, if one runs.
+    /// What the keys do is added to the commands of the state, which say what a press means.
     TimelineKeys(TimelineState& state, std::function<void(EventRef)> zoomTo,
                  std::function<bool()> cancelDrag, QObject* parent);
 
@@ -29,20 +31,46 @@ public:
     bool release(const QKeyEvent& event);
     void releaseAll();
 
+    /// What moves while its key is held.
+    enum class Held
+    {
+        None,
+        In,
+        Out,
+        Left,
+        Right,
+    };
+
 private:
-    bool hold(const QKeyEvent& event);
-    bool viewKey(int key, Qt::KeyboardModifiers modifiers);
-    bool windowKey(int key, Qt::KeyboardModifiers modifiers);
-    bool selectionKey(int key);
+    struct Entry;
+    static std::span<const Entry> entries();
+
+    void addCommands();
+    void hold(Held held, const QKeyEvent& event);
     void moveHeld(double seconds);
+    void nudge(Held held); ///< as a short press
     void tick();
+    Ns anchor() const;
+
+    void zoomBy(double factor);
+    void panBy(double share);
+    void scrollBy(int px);
+    void scrollPages(int pages);
+
+    // timeline_moves.cpp
     void escape();
     void centreThenFit();
-    void follow(std::optional<EventRef> target);
+    void reveal(std::optional<EventRef> target);
+    void followToWork();
+    void followToLaunch();
     void stepOnRow(bool isNext);
     std::optional<EventRef> firstInView() const;
+    void windowOfSelection();
+    void windowOfSteady();
     void moveWindowByStep(bool isBack);
-    void nextGap();
+    void copySelection();
+    void stepToGap(bool isNext);
+    void stepToOutlier(bool isNext);
 
     TimelineState& m_state;
     std::function<void(EventRef)> m_zoomTo;
@@ -50,7 +78,8 @@ private:
     QTimer m_tick;
     QElapsedTimer m_sinceHeld;
     QElapsedTimer m_sinceTick;
-    int m_held = 0; ///< Qt::Key of W, A, S, D; 0 none
+    Held m_held = Held::None;
+    int m_heldKey = 0; ///< Qt::Key that holds it
 };
 
 } // namespace nv

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/lane_filter.h"
+#include "core/sources/nsys_sqlite/series_reading.h"
 #include "ui/panels/timeline/timeline_state.h"
 
 #include <utility>
@@ -16,6 +17,9 @@ void TimelineState::forgetLanes()
     m_filter.clear();
     m_onlyActive = false;
     m_pointed.reset();
+    m_handOrder.clear();
+    m_choice = {};
+    m_order = m_usualOrder;
     sortLanes();
     emit lanesChosen();
     emit laneInHandChanged();
@@ -38,6 +42,37 @@ void TimelineState::changeLayout(const std::function<void(scene::LaneLayout&)>& 
         next = row->y - rows().bandHeight() - offset;
     setScrollY(next);
     emit layoutChanged();
+}
+
+/// What was measured is read once the lanes are there: opening does not wait for it.
+void TimelineState::askCharts()
+{
+    m_chartsJob.cancel();
+    if (!m_opened || !nsys::hasSeries(*m_opened))
+        return;
+    m_chartsJob.follow(
+        [opened = m_opened](const std::stop_token& stop) {
+            return nsys::readSeries(*opened, stop);
+        },
+        [this](const Result<SeriesSet>& series) {
+            if (series)
+                takeCharts(scene::chartLanes(series.value()));
+            else if (series.error().code != Errc::Cancelled)
+                emit m_document.failed(QString::fromStdString(series.error().message));
+        });
+}
+
+void TimelineState::takeCharts(std::vector<scene::ChartLane> charts)
+{
+    changeLayout([this, &charts](scene::LaneLayout& layout) {
+        layout.setCharts(std::move(charts));
+        scene::applyChoice(layout, trace()->lanes, m_choice);
+        if (m_order == LaneOrder::ByHand)
+            m_handOrder = layout.order();
+    });
+    applyFilter();
+    applyActivity();
+    emit lanesChosen();
 }
 
 void TimelineState::toggleLane(std::size_t lane)
@@ -72,6 +107,10 @@ void TimelineState::setLaneOrder(LaneOrder order)
     if (order == m_order)
         return;
     m_order = order;
+    if (order != LaneOrder::ByHand)
+        m_usualOrder = order;
+    else if (m_handOrder.empty())
+        m_handOrder = m_layout.order(); // what there is to begin with
     sortLanes();
     emit lanesChosen();
 }
@@ -85,6 +124,8 @@ void TimelineState::sortLanes()
     if (m_order == LaneOrder::ByActivity)
         order = scene::lanesByActivity(trace()->lanes,
                                        scene::laneActivity(*trace(), m_document.window().range));
+    else if (m_order == LaneOrder::ByHand)
+        order = m_handOrder;
     changeLayout([&order](scene::LaneLayout& layout) { layout.setOrder(std::move(order)); });
 }
 
@@ -108,7 +149,10 @@ void TimelineState::applyFilter()
         return;
     if (m_texts) {
         changeLayout([this, &words](scene::LaneLayout& layout) {
-            layout.setMatches(m_texts->match(words.toStdString()));
+            std::vector<scene::LaneMatch> matches = m_texts->match(words.toStdString());
+            const auto charts = scene::matchCharts(layout.charts(), words.toStdString());
+            matches.insert(matches.end(), charts.begin(), charts.end());
+            layout.setMatches(matches);
         });
         return;
     }
@@ -141,13 +185,22 @@ void TimelineState::followWindow()
 {
     if (trace() == nullptr)
         return;
-    if (m_onlyActive) {
-        changeLayout([this](scene::LaneLayout& layout) {
-            layout.setActivity(scene::laneActivity(*trace(), m_document.window().range));
-        });
-    }
+    applyActivity();
     if (m_order == LaneOrder::ByActivity)
         m_orderRest.start();
+}
+
+void TimelineState::applyActivity()
+{
+    if (!m_onlyActive)
+        return;
+    changeLayout([this](scene::LaneLayout& layout) {
+        const TimeRange window = m_document.window().range;
+        std::vector<scene::LaneActivity> activity = scene::laneActivity(*trace(), window);
+        const auto charts = scene::chartActivity(layout.charts(), window);
+        activity.insert(activity.end(), charts.begin(), charts.end());
+        layout.setActivity(activity);
+    });
 }
 
 void TimelineState::hideLane(std::size_t lane)
@@ -172,6 +225,47 @@ void TimelineState::pinLane(std::size_t lane, bool pinned)
 void TimelineState::unpinLanes()
 {
     changeLayout([](scene::LaneLayout& layout) { layout.unpinAll(); });
+    emit lanesChosen();
+}
+
+void TimelineState::moveLane(std::size_t lane, std::size_t target, bool isBehind)
+{
+    std::vector<std::size_t> order = scene::movedLane(m_layout, lane, target, isBehind);
+    if (order == m_layout.order())
+        return;
+    m_order = LaneOrder::ByHand;
+    m_handOrder = std::move(order);
+    sortLanes();
+    emit lanesChosen();
+}
+
+bool TimelineState::moveLaneBy(std::size_t lane, bool isDown)
+{
+    const std::optional<std::size_t> beside = scene::laneBeside(m_layout, lane, isDown);
+    if (beside)
+        moveLane(lane, *beside, isDown);
+    return beside.has_value();
+}
+
+LaneChoice TimelineState::laneChoice() const
+{
+    return trace() == nullptr
+               ? LaneChoice{}
+               : scene::laneChoice(m_layout, trace()->lanes, m_order == LaneOrder::ByHand);
+}
+
+void TimelineState::setLaneChoice(const LaneChoice& choice)
+{
+    if (trace() == nullptr)
+        return;
+    m_choice = choice;
+    changeLayout([this](scene::LaneLayout& layout) {
+        scene::applyChoice(layout, trace()->lanes, m_choice);
+    });
+    if (!choice.order.empty()) {
+        m_order = LaneOrder::ByHand;
+        m_handOrder = m_layout.order();
+    }
     emit lanesChosen();
 }
 

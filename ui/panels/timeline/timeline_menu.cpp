@@ -3,6 +3,7 @@
 
 #include "core/analysis/window.h"
 #include "core/scene/event_view.h"
+#include "ui/commands/commands.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/event_facts.h"
 #include "ui/panels/timeline/lane_menu.h"
@@ -32,9 +33,11 @@ void addInstancesAction(QMenu& menu, Document& document, RangeIndex range)
 void addEventActions(QMenu& menu, TimelineState& state, EventRef event)
 {
     Document& document = state.document();
-    menu.addAction(QObject::tr("Copy ToolTip"), [&document, event] {
-        QGuiApplication::clipboard()->setText(eventFacts(*document.analysis(), event).asText());
-    });
+    menu.addAction(
+        state.commands().entry(QObject::tr("Copy ToolTip"), QStringLiteral("event.copy")),
+        [&document, event] {
+            QGuiApplication::clipboard()->setText(eventFacts(*document.analysis(), event).asText());
+        });
     menu.addAction(QObject::tr("Window := this event"), [&document, event] {
         document.setUserWindow(scene::rangeOf(*document.trace(), event));
     });
@@ -52,6 +55,28 @@ void addEventActions(QMenu& menu, TimelineState& state, EventRef event)
     menu.addSeparator();
 }
 
+/// With the keys they have now.
+void addViewActions(QMenu& menu, TimelineState& state)
+{
+    Document& document = state.document();
+    const auto text = [&state](const QString& words, const char* command) {
+        return state.commands().entry(words, QString::fromLatin1(command));
+    };
+    menu.addAction(text(QObject::tr("Zoom to window"), "view.window"), &document,
+                   &Document::zoomToWindow);
+    menu.addAction(text(QObject::tr("Fit to screen"), "view.fit"), &document, &Document::fitView);
+    QAction* undo =
+        menu.addAction(text(QObject::tr("Undo Zoom"), "view.undo"), &document, &Document::undoView);
+    undo->setEnabled(document.view().canUndo());
+    // Of time and of height.
+    menu.addAction(QObject::tr("Reset Zoom"), &state, [&state] {
+        state.document().fitView();
+        state.setDensity(scene::RowDensity::Normal);
+    });
+    menu.addAction(text(QObject::tr("Clear window"), "window.escape"), &document,
+                   &Document::resetWindow);
+}
+
 } // namespace
 
 void execTimelineMenu(TimelineState& state, QPoint at, QPoint global, QWidget* parent)
@@ -66,12 +91,7 @@ void execTimelineMenu(TimelineState& state, QPoint at, QPoint global, QWidget* p
     menu.addAction(QObject::tr("Copy Current Time"),
                    [t] { QGuiApplication::clipboard()->setText(format::exactNs(t)); });
     menu.addSeparator();
-    menu.addAction(QObject::tr("Zoom to window\tZ"), &document, &Document::zoomToWindow);
-    menu.addAction(QObject::tr("Fit to screen\tHome"), &document, &Document::fitView);
-    QAction* undo =
-        menu.addAction(QObject::tr("Undo Zoom\tBackspace"), &document, &Document::undoView);
-    undo->setEnabled(document.view().canUndo());
-    menu.addAction(QObject::tr("Clear window\tEsc"), &document, &Document::resetWindow);
+    addViewActions(menu, state);
     menu.addSeparator();
     if (const scene::LayoutRow* row = state.rowAt(at))
         addLaneActions(menu, state, row->lane);

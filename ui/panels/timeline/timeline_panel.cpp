@@ -2,8 +2,10 @@
 #include "ui/panels/timeline/timeline_panel.h"
 
 #include "ui/format.h"
+#include "ui/panels/timeline/brush_bar.h"
 #include "ui/panels/timeline/lane_labels.h"
 #include "ui/panels/timeline/lane_line.h"
+#include "ui/panels/timeline/lane_walk.h"
 #include "ui/panels/timeline/mark_keys.h"
 #include "ui/panels/timeline/overview_strip.h"
 #include "ui/panels/timeline/time_ruler.h"
@@ -39,8 +41,16 @@ TimelinePanel::TimelinePanel(Document& document, QWidget* parent)
           *m_state, [this](EventRef event) { m_canvas->zoomTo(event); },
           [this] { return m_canvas->gestures().cancel() || m_ruler->gestures().cancel(); }, this))
 {
+    addMarkCommands(*m_state);
+    auto* bar = new BrushBar(*m_state, *m_canvas);
+    bar->follow(m_canvas->gestures());
+    bar->follow(m_ruler->gestures());
+    new LaneWalk(*m_state, *m_labels, *m_canvas);
+    setTabOrder(m_canvas, m_labels);
     setFocusPolicy(Qt::StrongFocus);
     setFocusProxy(m_canvas);
+    setAccessibleName(tr("Timeline with its lanes"));
+    m_scroll->setAccessibleName(tr("Scroll the lanes"));
     m_canvas->installEventFilter(this);
     m_ruler->installEventFilter(this);
     m_overview->installEventFilter(this);
@@ -121,7 +131,7 @@ void TimelinePanel::paintEvent(QPaintEvent* /*event*/)
 
 void TimelinePanel::keyPressEvent(QKeyEvent* event)
 {
-    if (!pressMarkKey(*m_state, *event) && !m_keys->press(*event))
+    if (!m_keys->press(*event))
         QWidget::keyPressEvent(event);
 }
 

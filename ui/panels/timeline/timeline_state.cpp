@@ -2,8 +2,10 @@
 #include "ui/panels/timeline/timeline_state.h"
 
 #include "core/scene/event_view.h"
+#include "ui/commands/commands.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nv {
 
@@ -62,6 +64,7 @@ void offerEvents(const LaneRow& row, TimeColumns columns, Nearest& nearest)
 TimelineState::TimelineState(Document& document, QObject* parent)
     : QObject(parent)
     , m_document(document)
+    , m_commands(new Commands(this))
 {
     connect(&m_document, &Document::analysisChanged, this, &TimelineState::openTrace);
     connect(&m_document, &Document::revealRequested, this, &TimelineState::bringIntoView);
@@ -78,7 +81,7 @@ void TimelineState::openTrace()
 {
     const TracePtr opened = m_document.analysis() ? m_document.analysis()->trace : nullptr;
     if (opened && opened == m_opened) {
-        m_colors = std::make_unique<AnalysisColors>(m_document.analysis());
+        m_colors = std::make_unique<AnalysisColors>(m_document.analysis(), m_colorChoice);
         return;
     }
     m_opened = opened;
@@ -88,13 +91,55 @@ void TimelineState::openTrace()
     const scene::RowDensity density = m_layout.density();
     m_colors.reset();
     m_layout = {};
+    m_attributesJob.cancel();
+    m_colorChoice.attributes.reset();
+    m_areAttributesAsked = false;
     if (m_document.analysis()) {
-        m_colors = std::make_unique<AnalysisColors>(m_document.analysis());
+        m_colors = std::make_unique<AnalysisColors>(m_document.analysis(), m_colorChoice);
         m_layout = scene::LaneLayout(trace()->lanes);
     }
     m_layout.setDensity(density);
+    emit traceOpened();
     forgetLanes();
+    askCharts();
+    applyColors();
     emit layoutChanged();
+}
+
+void TimelineState::setColors(KernelColors kernels, RangeColors ranges)
+{
+    if (kernels == m_colorChoice.kernels && ranges == m_colorChoice.ranges)
+        return;
+    m_colorChoice.kernels = kernels;
+    m_colorChoice.ranges = ranges;
+    applyColors();
+}
+
+/// Colours and categories of ranges lie in the file; until they are read ranges keep their colours.
+void TimelineState::applyColors()
+{
+    if (trace() == nullptr)
+        return;
+    m_colors = std::make_unique<AnalysisColors>(m_document.analysis(), m_colorChoice);
+    emit colorsChanged();
+    const bool areAsked =
+        m_colorChoice.ranges == RangeColors::ByCategory || m_colorChoice.ranges == RangeColors::Own;
+    if (!areAsked || std::exchange(m_areAttributesAsked, true))
+        return;
+    m_attributesJob.follow(
+        [opened = m_opened](const std::stop_token& stop) {
+            return readNvtxAttributes(*opened, stop);
+        },
+        [this](const Result<NvtxAttributesPtr>& attributes) {
+            if (!attributes) {
+                if (attributes.error().code != Errc::Cancelled)
+                    emit m_document.failed(QString::fromStdString(attributes.error().message));
+                return;
+            }
+            m_colorChoice.attributes = attributes.value();
+            m_colors = std::make_unique<AnalysisColors>(m_document.analysis(), m_colorChoice);
+            emit colorsChanged();
+        });
 }
 
 int TimelineState::maxScrollY() const
@@ -153,10 +198,10 @@ scene::Cell TimelineState::cellAt(QPoint point) const
     const scene::LayoutRow* at = rowAt(point);
     if (at == nullptr || scale().isEmpty())
         return {};
-    const Lane& lane = trace()->lanes[at->lane];
-    if (at->row >= lane.rows.size())
+    const Lane* lane = laneOf(*at);
+    if (lane == nullptr || at->row >= lane->rows.size())
         return {};
-    return scene::cellOf(lane.rows[at->row], timeColumns(*trace(), lane.events),
+    return scene::cellOf(lane->rows[at->row], timeColumns(*trace(), lane->events),
                          columnAt(point.x()));
 }
 
@@ -165,19 +210,19 @@ std::optional<EventRef> TimelineState::eventAt(QPoint point) const
     const scene::LayoutRow* at = rowAt(point);
     if (at == nullptr || scale().isEmpty())
         return std::nullopt;
-    const Lane& lane = trace()->lanes[at->lane];
-    if (at->row >= lane.rows.size())
+    const Lane* lane = laneOf(*at);
+    if (lane == nullptr || at->row >= lane->rows.size())
         return std::nullopt;
-    const LaneRow& row = lane.rows[at->row];
+    const LaneRow& row = lane->rows[at->row];
     // What the column shows: the event that fills most of it, else the nearest edge.
     std::uint32_t position = cellAt(point).dominant;
     if (position == scene::kNoPosition)
-        position = scene::positionAt(row, timeColumns(*trace(), lane.events),
+        position = scene::positionAt(row, timeColumns(*trace(), lane->events),
                                      scale().timeAt(point.x() + 0.5),
                                      static_cast<DurationNs>(scale().nsPerPixel() * kReachPx));
     if (position == scene::kNoPosition)
         return std::nullopt;
-    return EventRef{lane.events, row.events[position]};
+    return EventRef{lane->events, row.events[position]};
 }
 
 void TimelineState::bringIntoView(EventRef event)
@@ -204,11 +249,9 @@ Ns TimelineState::snapped(Ns t, std::optional<int> y, int reachPx) const
     Nearest nearest{t, static_cast<DurationNs>(scale().nsPerPixel() * reachPx), t};
     offerSteps(m_document.analysis()->steady, nearest);
     const scene::LayoutRow* at = y ? rows().rowAt(*y) : nullptr;
-    if (at != nullptr) {
-        const Lane& lane = trace()->lanes[at->lane];
-        if (at->row < lane.rows.size())
-            offerEvents(lane.rows[at->row], timeColumns(*trace(), lane.events), nearest);
-    }
+    const Lane* lane = at == nullptr ? nullptr : laneOf(*at);
+    if (lane != nullptr && at->row < lane->rows.size())
+        offerEvents(lane->rows[at->row], timeColumns(*trace(), lane->events), nearest);
     return nearest.best;
 }
 

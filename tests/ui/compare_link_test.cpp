@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/compare_driver.h"
+
+using namespace nv;
+using namespace nv::test;
+
+namespace {
+
+constexpr int kWaitMs = kCompareWaitMs;
+
+} // namespace
+
+/// Two timelines that move as one.
+class CompareLinkTest : public CompareDriver
+{
+    Q_OBJECT
+
+private slots:
+
+    void initTestCase() { writeLoops(); }
+
+    void init() { newWindow(); }
+
+    void cleanup() { closeWindow(); }
+
+    void linkedByStepTheBeginningsCoincide()
+    {
+        compareBoth();
+        Document& a = m_window->document();
+        Document& b = *pair().target();
+        // Step 7 of A beside step 7 of B, also where the difference is not that of the windows.
+        a.setView(kLoopA.at(7));
+        QCOMPARE(b.view().current().begin, kLoopB.at(7).begin);
+        QCOMPARE(b.view().current().length(), a.view().current().length());
+        b.setView(kLoopB.at(12));
+        QCOMPARE(a.view().current().begin, kLoopA.at(12).begin);
+        QCOMPARE(a.view().current().length(), DurationNs{12 * kMs});
+        choose(LinkBy::Time);
+        a.setView(kLoopA.at(12));
+        // The steady windows begin with step 1: 110 and 512 ms.
+        QCOMPARE(b.view().current().begin, kLoopA.at(12).begin + 402 * kMs);
+        choose(LinkBy::Nothing);
+        a.setView(kLoopA.at(3));
+        QCOMPARE(b.view().current().begin, kLoopA.at(12).begin + 402 * kMs);
+    }
+
+    void onePointerInBoth()
+    {
+        compareBoth();
+        m_window->document().setView(kLoopA.at(7));
+        TimelinePanel& above = base();
+        TimelinePanel& below = *split().target();
+        const QPoint at(above.canvas().width() / 3, above.canvas().height() / 2);
+        QTest::mouseMove(&above.canvas(), at);
+        QTRY_VERIFY(above.state().cursor().has_value());
+        QCOMPARE(*below.state().cursor() - *above.state().cursor(),
+                 kLoopB.at(7).begin - kLoopA.at(7).begin);
+        // At the same place of the screen.
+        QCOMPARE(below.canvas().width(), above.canvas().width());
+        QVERIFY(std::abs(below.state().scale().xOf(*below.state().cursor()) - at.x()) <= 1);
+        QTest::mouseMove(&below.canvas(), QPoint(above.canvas().width() / 2, 10));
+        QTRY_VERIFY(std::abs(above.state().scale().xOf(*above.state().cursor())
+                             - above.canvas().width() / 2)
+                    <= 1);
+    }
+
+    void aRowShowsBothPlaces()
+    {
+        compareBoth();
+        pick(CompareRows::Kernels, 1);
+        Document& a = m_window->document();
+        Document& b = *pair().target();
+        QTRY_VERIFY_WITH_TIMEOUT(a.selection() && b.selection(), kWaitMs);
+        const TimeRange x = scene::rangeOf(*a.trace(), *a.selection());
+        const TimeRange y = scene::rangeOf(*b.trace(), *b.selection());
+        QCOMPARE(x.length(), DurationNs{4 * kMs});
+        QCOMPARE(y.length(), DurationNs{4 * kMs});
+        // Side by side, and both to be seen.
+        QCOMPARE(y.begin - x.begin, b.view().current().begin - a.view().current().begin);
+        for (const auto& [view, event] :
+             {std::pair(a.view().current(), x), std::pair(b.view().current(), y)})
+            QVERIFY(view.begin <= event.begin && event.end <= view.end);
+        // What is in one capture only is shown there.
+        pick(CompareRows::Kernels, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!a.selection(), kWaitMs);
+        QCOMPARE(scene::rangeOf(*b.trace(), *b.selection()).length(), DurationNs{10 * kUs});
+    }
+};
+
+QTEST_MAIN(CompareLinkTest)
+#include "compare_link_test.moc"

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/compare_driver.h"
+
+using namespace nv;
+using namespace nv::test;
+
+namespace {
+
+constexpr int kWaitMs = kCompareWaitMs;
+
+} // namespace
+
+/// Two traces in one window: opening, swapping, ending, what is kept.
+class CompareWindowTest : public CompareDriver
+{
+    Q_OBJECT
+
+private slots:
+
+    void initTestCase() { writeLoops(); }
+
+    void init() { newWindow(); }
+
+    void cleanup() { closeWindow(); }
+
+    void saysWhatIsMissingAndLeadsThere()
+    {
+        open();
+        m_window->raisePanel("compare");
+        QTRY_VERIFY(panel().messageText().startsWith("A second capture beside this one"));
+        QTest::mouseClick(panel().findChild<QToolButton*>("compareWith"), Qt::LeftButton);
+        auto* dialog = m_window->findChild<QFileDialog*>();
+        QVERIFY(dialog != nullptr);
+        QCOMPARE(dialog->windowTitle(), utf8("Compare a.sqlite with"));
+        emit dialog->fileSelected(loopB());
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        QCOMPARE(panel().messageText(), QString());
+        QVERIFY(m_window->findChild<QDockWidget*>("compare")->isVisible());
+        QCOMPARE(m_settings->recentFiles().front().path, loopB());
+        dialog->reject();
+    }
+
+    void eachSideKeepsItsWindow()
+    {
+        compareBoth();
+        const TimeRange before = m_window->document().window().range;
+        m_window->document().setView({kLoopA.at(2).begin, kLoopA.at(18).end});
+        TimelineCanvas& below = split().target()->canvas();
+        const auto x = [&](Ns t) {
+            return static_cast<int>(split().target()->state().scale().xOf(t));
+        };
+        const int y = below.height() / 2;
+        const QPoint from(x(kLoopB.at(4).begin), y);
+        const QPoint to(x(kLoopB.at(9).begin), y);
+        QTest::mousePress(&below, Qt::LeftButton, Qt::NoModifier, from);
+        QTest::mouseMove(&below, (from + to) / 2);
+        QTest::mouseMove(&below, to);
+        QTest::mouseRelease(&below, Qt::LeftButton, Qt::NoModifier, to);
+        QCOMPARE(pair().target()->window().range,
+                 (TimeRange{kLoopB.at(4).begin, kLoopB.at(9).begin})); // snapped to steps
+        QCOMPARE(m_window->document().window().range, before);
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        QCOMPARE(pair().answer()->comparison.target.steps, std::size_t{5});
+        QVERIFY(panel().command().contains("--target-window 548000000/608000000"));
+        QVERIFY(panel().command().startsWith("nsys-verdict compare a.sqlite b.sqlite --window "));
+    }
+
+    void bothObeyTheSameKeys()
+    {
+        m_window->commands().assign(QStringLiteral("view.fit"), QKeySequence(Qt::Key_X));
+        compareBoth();
+        Document& below = *pair().target();
+        const TimeRange whole = below.view().current();
+        below.setView({kLoopB.at(2).begin, kLoopB.at(4).begin});
+        TimelineCanvas& canvas = split().target()->canvas();
+        QTest::keyClick(&canvas, Qt::Key_Home); // no longer
+        QVERIFY(below.view().current() != whole);
+        QTest::keyClick(&canvas, Qt::Key_X);
+        QVERIFY(below.view().current() == whole);
+        m_window->commands().resetAll();
+        below.setView({kLoopB.at(2).begin, kLoopB.at(4).begin});
+        QTest::keyClick(&canvas, Qt::Key_Home);
+        QVERIFY(below.view().current() == whole);
+    }
+
+    void swapping()
+    {
+        compareBoth();
+        const Window a = m_window->document().window();
+        const Window b = pair().target()->window();
+        QTest::mouseClick(m_window->findChild<QToolButton*>("swapCompared"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            pair().isCurrent() && m_window->windowTitle().startsWith("b.sqlite"), kWaitMs);
+        QCOMPARE(m_window->document().window().range, b.range);
+        QCOMPARE(pair().target()->window().range, a.range);
+        QCOMPARE(pair().targetPath(), loopA());
+        QVERIFY2(plain(panel().conclusion())
+                     .startsWith("A step takes 10.0 ms instead of 12.0 ms (-2.00 ms, -16.7 %)"),
+                 qPrintable(panel().conclusion()));
+        QCOMPARE(printModel(panel().rows(CompareRows::Kernels).table())[1],
+                 utf8("extra_kernel | 0.01 | 0 | −0.01 | −100.0 % | removed | 1.00 | 0"));
+        m_window->document().setView(kLoopB.at(7));
+        QCOMPARE(pair().target()->view().current().begin, kLoopA.at(7).begin);
+    }
+
+    void ending()
+    {
+        compareBoth();
+        QTest::mouseClick(m_window->findChild<QToolButton*>("endCompared"), Qt::LeftButton);
+        QTRY_VERIFY(pair().target() == nullptr);
+        QVERIFY(split().target() == nullptr);
+        QVERIFY(m_window->document().trace() != nullptr);
+        QVERIFY(!panel().messageText().isEmpty());
+        QVERIFY(!action("End comparing")->isEnabled());
+        // Another trace in the place of A ends it too.
+        m_window->compareWith(loopB());
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        QVERIFY(action("End comparing")->isEnabled());
+        m_window->open(loopB());
+        QTRY_VERIFY_WITH_TIMEOUT(pair().target() == nullptr, kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().startsWith("b.sqlite"), kWaitMs);
+    }
+
+    /// Noted on B, found again when B is compared again, and when B is A.
+    void marksOfTheSecondAreKept()
+    {
+        m_window->setSessionFolder(m_folder->filePath("sessions"));
+        compareBoth();
+        pair().target()->annotations().addMark(kLoopB.at(5).begin);
+        pair().end();
+        m_window->compareWith(loopB());
+        const std::vector<Ns> marks{kLoopB.at(5).begin};
+        QTRY_VERIFY_WITH_TIMEOUT(
+            pair().target() != nullptr && pair().target()->annotations().marks() == marks, kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        action("Swap the compared traces")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->document().annotations().marks() == marks, kWaitMs);
+        QVERIFY(pair().target()->annotations().marks().empty());
+    }
+
+    void aBadSecondFileIsASentence()
+    {
+        open();
+        m_window->compareWith(QStringLiteral(NV_SOURCE "/CMakeLists.txt"));
+        const auto* bar = m_window->findChild<MessageBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains("CMakeLists.txt"), kWaitMs);
+        QVERIFY(pair().target() == nullptr);
+        QVERIFY(m_window->document().trace() != nullptr);
+    }
+
+    void openingTheSecondCanBeCancelled()
+    {
+        open();
+        QSignalSpy cancelled(&pair().loader(), &LoadJob::cancelled);
+        m_window->compareWith(loopB());
+        LoadBar* shown = nullptr;
+        for (LoadBar* bar : m_window->findChildren<LoadBar*>())
+            if (bar->isVisible())
+                shown = bar;
+        QVERIFY(shown != nullptr);
+        QTest::mouseClick(shown->findChild<QPushButton*>(), Qt::LeftButton);
+        QCOMPARE(cancelled.count(), 1);
+        QTest::qWait(50);
+        QVERIFY(pair().target() == nullptr);
+    }
+
+    void droppingWithCtrlComparesAndTwoFilesAreAPair()
+    {
+        open();
+        drop({loopB()}, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        QVERIFY(m_window->windowTitle().startsWith("a.sqlite"));
+        drop({loopB(), loopA()}, Qt::NoModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().startsWith("b.sqlite"), kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        QCOMPARE(pair().targetPath(), loopA());
+    }
+
+    void theComparisonIsExported()
+    {
+        compareBoth();
+        action("Export the comparison")->trigger();
+        auto* dialog = m_window->findChild<QFileDialog*>();
+        QVERIFY(dialog != nullptr);
+        const QString file = m_folder->filePath("change.md");
+        emit dialog->fileSelected(file);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), kWaitMs);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY(written.readAll().startsWith("# a.sqlite and b.sqlite\n\n## What changed\n"));
+        dialog->reject();
+    }
+};
+
+QTEST_MAIN(CompareWindowTest)
+#include "compare_window_test.moc"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/compare/side_strip.h"
+
+#include "ui/document.h"
+#include "ui/panels/compare/time_link.h"
+#include "ui/table/elided_label.h"
+#include "ui/window_text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace nv {
+
+namespace {
+
+constexpr int kMargin = 8;
+
+QToolButton* newButton(const QString& text, const QString& tip, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAutoRaise(true);
+    return button;
+}
+
+} // namespace
+
+SideStrip::SideStrip(const QString& letter, Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_line(new ElidedLabel(this))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    auto* sign = new QLabel(letter, this);
+    QFont bold = sign->font();
+    bold.setBold(true);
+    sign->setFont(bold);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kMargin, 2, kMargin, 2);
+    row->setSpacing(kMargin);
+    row->addWidget(sign);
+    row->addWidget(m_line, 1);
+    connect(&document, &Document::analysisChanged, this, &SideStrip::refresh);
+    connect(&document, &Document::windowChanged, this, &SideStrip::refresh);
+    refresh();
+}
+
+void SideStrip::refresh()
+{
+    const TraceModel* trace = m_document.trace();
+    if (trace == nullptr) {
+        m_line->setLine({});
+        return;
+    }
+    QStringList parts{QString::fromStdString(trace->capture.fileName)};
+    if (!trace->devices.empty() && !trace->devices.front().name.empty())
+        parts << QString::fromStdString(trace->devices.front().name);
+    parts << windowText(m_document.window());
+    m_line->setLine(parts.join(QStringLiteral(" · ")));
+}
+
+QString SideStrip::text() const
+{
+    return m_line->text();
+}
+
+void SideStrip::addControls(ComparePair& pair, TimeLink& link)
+{
+    auto* box = new QComboBox(this);
+    box->setObjectName(QStringLiteral("link"));
+    box->setAccessibleName(tr("How the two timelines are linked"));
+    box->setToolTip(tr("By step: the beginning of a step stands above that of the step it is "
+                       "compared with; without steps, and by time, the beginnings of the windows "
+                       "stand above one another."));
+    box->addItem(tr("Linked by step"), static_cast<int>(LinkBy::Steps));
+    box->addItem(tr("Linked by time"), static_cast<int>(LinkBy::Time));
+    box->addItem(tr("Not linked"), static_cast<int>(LinkBy::Nothing));
+    box->setCurrentIndex(box->findData(static_cast<int>(link.by())));
+    box->setFocusPolicy(Qt::TabFocus); // the wheel over the timelines is theirs
+    connect(box, &QComboBox::currentIndexChanged, &link, [box, &link](int index) {
+        link.setBy(static_cast<LinkBy>(box->itemData(index).toInt()));
+    });
+    QToolButton* swap =
+        newButton(tr("Swap"), tr("B becomes the open capture and A the other"), this);
+    swap->setObjectName(QStringLiteral("swapCompared"));
+    QToolButton* end = newButton(tr("End"), tr("Close B; A stays open"), this);
+    end->setObjectName(QStringLiteral("endCompared"));
+    // Later: what answers deletes the buttons.
+    connect(swap, &QToolButton::clicked, &pair, &ComparePair::swapRequested, Qt::QueuedConnection);
+    connect(end, &QToolButton::clicked, &pair, &ComparePair::end, Qt::QueuedConnection);
+    for (QWidget* control :
+         {static_cast<QWidget*>(box), static_cast<QWidget*>(swap), static_cast<QWidget*>(end)})
+        layout()->addWidget(control);
+}
+
+} // namespace nv

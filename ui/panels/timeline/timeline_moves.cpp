@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scene/event_view.h"
+#include "core/scene/lane_sampler.h"
+#include "ui/marked_walk.h"
+#include "ui/panels/timeline/event_facts.h"
+#include "ui/panels/timeline/timeline_keys.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <cmath>
+
+/// What the keys of the timeline do with the selection and the window.
+namespace nv {
+
+namespace {
+
+Ns middleOf(TimeRange range)
+{
+    return addSaturated(range.begin, static_cast<Ns>(range.length() / 2));
+}
+
+/// The launches that stand out in the window, in the order of time.
+std::vector<EventRef> outliersInTime(const TraceModel& trace, const WindowTables& tables)
+{
+    std::vector<EventRef> events;
+    events.reserve(tables.outliers.size());
+    for (const OutlierRow& row : tables.outliers)
+        events.push_back({EventKind::Op, row.op.value});
+    std::ranges::sort(events, [&trace](const EventRef& a, const EventRef& b) {
+        const Ns first = scene::rangeOf(trace, a).begin;
+        const Ns second = scene::rangeOf(trace, b).begin;
+        return first != second ? first < second : a < b;
+    });
+    return events;
+}
+
+} // namespace
+
+/// First what is being done, then what is selected, then the window.
+void TimelineKeys::escape()
+{
+    Document& document = m_state.document();
+    if (m_cancelDrag())
+        return;
+    if (document.selection())
+        document.select(std::nullopt);
+    else
+        document.resetWindow();
+}
+
+void TimelineKeys::centreThenFit()
+{
+    Document& document = m_state.document();
+    const std::optional<EventRef> selected = document.selection();
+    if (!selected)
+        return;
+    m_state.bringIntoView(*selected);
+    const TimeRange view = document.view().current();
+    const Ns middle = middleOf(scene::rangeOf(*document.trace(), *selected));
+    const double offset = std::abs(m_state.scale().xOf(middle) - m_state.scale().width / 2.0);
+    if (offset <= 1) {
+        m_zoomTo(*selected);
+        return;
+    }
+    const auto half = static_cast<Ns>(view.length() / 2);
+    document.setView(
+        {addSaturated(middle, -half), addSaturated(middle, static_cast<Ns>(view.length()) - half)});
+    // At the ends of the capture there is no more room to centre in.
+    if (document.view().current() == view)
+        m_zoomTo(*selected);
+}
+
+void TimelineKeys::reveal(std::optional<EventRef> target)
+{
+    if (target)
+        m_state.document().reveal(*target);
+}
+
+void TimelineKeys::stepOnRow(bool isNext)
+{
+    Document& document = m_state.document();
+    if (document.selection())
+        reveal(scene::neighbour(*document.trace(), *document.selection(), isNext));
+    else if (const std::optional<EventRef> first = firstInView())
+        document.select(first);
+}
+
+/// Without a selection the walk begins at the first event of the topmost row that shows one.
+std::optional<EventRef> TimelineKeys::firstInView() const
+{
+    const TraceModel& trace = *m_state.trace();
+    const scene::LaneViewport rows = m_state.rows();
+    for (const auto& some : {rows.pinned(), rows.scrolled()}) {
+        for (const scene::LayoutRow& row : some) {
+            const Lane* lane = m_state.laneOf(row);
+            if (lane == nullptr || row.row >= lane->rows.size())
+                continue;
+            const scene::Slice slice =
+                scene::sliceOf(lane->rows[row.row], timeColumns(trace, lane->events),
+                               m_state.document().view().current());
+            if (slice.first < slice.last)
+                return EventRef{lane->events, lane->rows[row.row].events[slice.first]};
+        }
+    }
+    return std::nullopt;
+}
+
+void TimelineKeys::moveWindowByStep(bool isBack)
+{
+    Document& document = m_state.document();
+    const std::vector<Step>& steps = document.analysis()->steady.steps;
+    if (steps.empty())
+        return;
+    const TimeRange window = document.window().range;
+    const auto startingAt = [&steps](Ns t) {
+        return std::partition_point(steps.begin(), steps.end(),
+                                    [t](const Step& s) { return s.begin < t; });
+    };
+    // Whole steps move to whole steps; a window between steps first meets the next edge.
+    auto first = startingAt(window.begin);
+    auto last = startingAt(window.end);
+    const auto count = std::max<std::ptrdiff_t>(last - first, 1);
+    if (isBack ? first == steps.begin() : first + count >= steps.end())
+        return;
+    first += isBack ? -1 : 1;
+    document.setUserWindow({first->begin, (first + (count - 1))->end});
+}
+
+void TimelineKeys::followToWork()
+{
+    if (const std::optional<EventRef> selected = m_state.document().selection())
+        reveal(scene::firstOpOf(*m_state.trace(), *selected));
+}
+
+void TimelineKeys::followToLaunch()
+{
+    if (const std::optional<EventRef> selected = m_state.document().selection())
+        reveal(scene::callOf(*m_state.trace(), *selected));
+}
+
+void TimelineKeys::windowOfSelection()
+{
+    Document& document = m_state.document();
+    if (!document.selection())
+        return;
+    const TimeRange range = scene::rangeOf(*document.trace(), *document.selection());
+    if (!range.isEmpty())
+        document.setUserWindow(range);
+}
+
+void TimelineKeys::windowOfSteady()
+{
+    Document& document = m_state.document();
+    if (document.analysis()->steady.found)
+        document.setWindow(defaultWindow(*document.analysis()));
+}
+
+/// What the hover card says of the selected event.
+void TimelineKeys::copySelection()
+{
+    const Document& document = m_state.document();
+    if (document.selection())
+        QGuiApplication::clipboard()->setText(
+            eventFacts(*document.analysis(), *document.selection()).asText());
+}
+
+/// Gaps of any device that are at least a pixel wide, seen from the middle of the view: the one
+/// that begins next behind it, or began last before.
+void TimelineKeys::stepToGap(bool isNext)
+{
+    Document& document = m_state.document();
+    const Analysis& analysis = *document.analysis();
+    const TimeRange view = document.view().current();
+    const Ns middle = middleOf(view);
+    const auto least = static_cast<DurationNs>(m_state.scale().nsPerPixel());
+    std::optional<TimeRange> best;
+    const auto offer = [&](const Gap& gap) {
+        if (gap.begin == kMinNs || gap.end == kMaxNs || lengthBetween(gap.begin, gap.end) < least)
+            return false;
+        const TimeRange range{gap.begin, gap.end};
+        const Ns at = middleOf(range);
+        if (isNext ? at <= middle : at >= middle)
+            return false; // the one that is shown
+        if (!best || (isNext ? at < middleOf(*best) : at > middleOf(*best)))
+            best = range;
+        return true;
+    };
+    for (std::size_t d = 0; d < analysis.trace->devices.size(); ++d) {
+        const Gaps gaps = analysis.budget->gaps(DeviceId(d));
+        auto gap = std::ranges::partition_point(
+            gaps, [middle](const Gap& g) { return g.begin <= middle; });
+        if (isNext) {
+            // A gap that is wider than the view begins before its middle.
+            gap -= gap == gaps.begin() ? 0 : 1;
+            while (gap != gaps.end() && !offer(*gap))
+                ++gap;
+        } else {
+            while (gap != gaps.begin() && !offer(*--gap)) {
+            }
+        }
+    }
+    if (!best)
+        return;
+    const Ns centre = middleOf(*best);
+    const auto half = static_cast<Ns>(view.length() / 2);
+    document.setView({addSaturated(centre, -half), addSaturated(centre, half)});
+    // A view that shows everything has nowhere to go: then the gap fills a third of it.
+    if (document.view().current() == view) {
+        const auto air = static_cast<Ns>(best->length());
+        document.setView({addSaturated(best->begin, -air), addSaturated(best->end, air)});
+    }
+}
+
+void TimelineKeys::stepToOutlier(bool isNext)
+{
+    Document& document = m_state.document();
+    if (!document.tables())
+        return; // the answer of the window is on its way
+    const std::vector<EventRef> outliers = outliersInTime(*m_state.trace(), *document.tables());
+    if (!revealNext(document, outliers, isNext))
+        emit document.failed(tr("No launch stands out in this window."));
+}
+
+} // namespace nv
