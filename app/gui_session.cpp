@@ -49,7 +49,7 @@ struct Arguments
 void nameApplication()
 {
     // Qt has taken over the locale of the system; figures that the core writes keep their point.
-    std::setlocale(LC_NUMERIC, "C");
+    std::setlocale(LC_NUMERIC, "C"); // NOLINT(concurrency-mt-unsafe): before any thread
     QApplication::setApplicationName(QStringLiteral("nsys-verdict"));
     QApplication::setApplicationDisplayName(QString());
     QApplication::setApplicationVersion(QStringLiteral(NV_VERSION));

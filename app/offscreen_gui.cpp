@@ -12,7 +12,7 @@ OffscreenGui::OffscreenGui()
     qputenv("QT_QPA_PLATFORM", "offscreen");
     m_application = std::make_unique<QGuiApplication>(m_count, m_names);
     // Qt has taken over the locale of the system; figures that the core writes keep their point.
-    std::setlocale(LC_NUMERIC, "C");
+    std::setlocale(LC_NUMERIC, "C"); // NOLINT(concurrency-mt-unsafe): before any thread
 }
 
 OffscreenGui::~OffscreenGui() = default;

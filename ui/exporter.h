@@ -4,8 +4,8 @@
 #include "core/base/units.h" // before lane_layout.h: moc 6.4 cannot read <compare> as the first header
 #include "ui/jobs/latest_job.h"
 #include "ui/render/picture.h"
-#include "ui/review_pack.h"
 #include "ui/render/timeline_look.h"
+#include "ui/review_pack.h"
 
 #include <QObject>
 #include <QString>
