@@ -254,7 +254,7 @@ void Document::windowMoved()
 
 void Document::askTables()
 {
-    if (!m_analysis)
+    if (!m_analysis || m_analysis->isEarly)
         return;
     if (!m_stale && !m_staleTimer.isActive())
         m_staleTimer.start();

@@ -4,6 +4,7 @@
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
+#include "ui/early_view.h"
 #include "ui/lane_session.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
@@ -64,6 +65,9 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     connect(&m_save, &SaveJob::saved, this, &MainWindow::onSaved);
     connect(&m_save, &SaveJob::failed, this, &MainWindow::showError);
     connect(&m_load, &LoadJob::loaded, this, &MainWindow::showAnalysis);
+    connect(&m_load, &LoadJob::drawable, this, &MainWindow::showEarly);
+    connect(&m_load, &LoadJob::started, this, &MainWindow::dropEarly);
+    connect(&m_load, &LoadJob::cancelled, this, &MainWindow::dropEarly);
     connect(&m_load, &LoadJob::failed, this, &MainWindow::onFailed);
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
     connect(&m_document, &Document::viewChanged, this, &MainWindow::updateActions);
@@ -131,6 +135,25 @@ void MainWindow::open(const QString& path, const std::string& windowSpec)
     m_load.start(path);
 }
 
+void MainWindow::showEarly(const AnalysisPtr& early)
+{
+    if (m_stack->currentWidget() != m_start)
+        return;
+    m_early = new EarlyView(early, m_settings, *m_timeline, m_stack);
+    m_stack->addWidget(m_early);
+    m_stack->setCurrentWidget(m_early);
+    m_early->timeline().canvas().setFocus();
+}
+
+void MainWindow::dropEarly()
+{
+    if (m_early == nullptr)
+        return;
+    if (m_stack->currentWidget() == m_early)
+        m_stack->setCurrentWidget(m_start);
+    delete std::exchange(m_early, nullptr);
+}
+
 void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
 {
     m_path = path;
@@ -150,6 +173,9 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
         else
             showError(QString::fromStdString(asked.error().message));
     }
+    if (m_early != nullptr)
+        m_early->handOver(m_document);
+    dropEarly();
     if (isElsewhere && !m_sessionFolder.isEmpty())
         m_message->say(MessageBar::Kind::Info,
                        tr("This trace is open in another window, which keeps its marks and ranges; "
@@ -173,6 +199,7 @@ void MainWindow::onFailed(const Error& error, const QString& path)
 {
     m_wantsTour = false;
     m_compareNext.clear();
+    dropEarly();
     showError(QString::fromStdString(error.message));
     if (!QFileInfo::exists(path)) {
         m_settings.removeRecentFile(path);

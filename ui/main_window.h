@@ -23,6 +23,7 @@ class CommandPalette;
 class Commands;
 class ComparePair;
 class DockWalk;
+class EarlyView;
 class Exporter;
 class MessageBar;
 class PictureDesk;
@@ -59,6 +60,8 @@ public:
 
     /// Shows what was loaded elsewhere, as pictures of the window do.
     void showAnalysis(const AnalysisPtr& analysis, const QString& path);
+    /// Its lanes, until the rest is known; another trace that is shown stays until then.
+    void showEarly(const AnalysisPtr& early);
     void showError(const QString& sentence);
     /// Brings a panel to the front by its id; unknown ids are ignored.
     void raisePanel(const QString& id, bool takesFocus = false);
@@ -99,6 +102,7 @@ private:
     void onFailed(const Error& error, const QString& path);
     void onVerdict();
     void updateTitle();
+    void dropEarly();
     void openDialog();
     static QString traceFilter();
     void showRecent();
@@ -184,6 +188,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
     TimelinePanel* m_timeline = nullptr;
+    EarlyView* m_early = nullptr; ///< while a large trace is analysed
     MessageBar* m_message = nullptr;
     Exporter* m_exporter = nullptr;
     SessionStore* m_sessions = nullptr;

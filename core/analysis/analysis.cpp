@@ -21,10 +21,23 @@ Status listCalls(Analysis& analysis, const std::stop_token& stop)
     return Nothing{};
 }
 
+/// To draw lanes with: nothing that is not known is claimed.
+AnalysisPtr withoutRuns(std::shared_ptr<const BudgetIndex> budget, const Thresholds& thresholds)
+{
+    auto analysis = std::make_shared<Analysis>();
+    analysis->trace = budget->trace();
+    analysis->budget = std::move(budget);
+    analysis->thresholds = thresholds;
+    analysis->steady.reason = "The capture is still being analysed.";
+    analysis->isEarly = true;
+    return analysis;
+}
+
 } // namespace
 
 Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
-                            const std::stop_token& stop, Progress& progress)
+                            const std::stop_token& stop, Progress& progress,
+                            const EarlyAnalysis& early)
 {
     constexpr std::uint64_t kSteps = 4;
     progress.stage = Stage::Analysing;
@@ -33,7 +46,12 @@ Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
     auto analysis = std::make_shared<Analysis>();
     analysis->trace = trace;
     analysis->thresholds = thresholds;
-    NV_TRY(budget, BudgetIndex::build(trace, thresholds.budget, stop));
+    BudgetIndex::Early whenClassified;
+    if (early)
+        whenClassified = [&](std::shared_ptr<const BudgetIndex> known) {
+            early(withoutRuns(std::move(known), thresholds));
+        };
+    NV_TRY(budget, BudgetIndex::build(trace, thresholds.budget, stop, whenClassified));
     analysis->budget = std::move(budget);
     ++progress.done;
     if (Status listed = listCalls(*analysis, stop); !listed)

@@ -7,6 +7,7 @@
 #include "core/analysis/thresholds.h"
 #include "core/base/progress.h"
 
+#include <functional>
 #include <memory>
 
 /// Everything that is computed once per opened trace and asked per window afterwards.
@@ -27,12 +28,18 @@ struct Analysis
     Iterations iterations; ///< as the ranks mark them, else the steps of the steady state
     std::vector<IterationFacts> iterationFacts; ///< one per row
     bool wasKept = false;                       ///< taken from the cache of opened traces
+    bool isEarly = false;    ///< lanes can be drawn; budget, steps and iterations are not known yet
     std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
 };
 
 using AnalysisPtr = std::shared_ptr<const Analysis>;
 
+/// Takes what lanes can be drawn with while the rest is worked out.
+using EarlyAnalysis = std::function<void(const AnalysisPtr&)>;
+
+/// `early` is called on the thread of the caller, once, before the long part.
 Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
-                            const std::stop_token& stop, Progress& progress);
+                            const std::stop_token& stop, Progress& progress,
+                            const EarlyAnalysis& early = {});
 
 } // namespace nv

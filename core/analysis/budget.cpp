@@ -18,10 +18,12 @@ std::string_view budgetClassKey(BudgetClass c)
     return kKeys.at(static_cast<std::size_t>(c));
 }
 
-Result<std::shared_ptr<const BudgetIndex>>
-BudgetIndex::build(const TracePtr& trace, const BudgetLimits& limits, const std::stop_token& stop)
+Result<std::shared_ptr<const BudgetIndex>> BudgetIndex::build(const TracePtr& trace,
+                                                              const BudgetLimits& limits,
+                                                              const std::stop_token& stop,
+                                                              const Early& early)
 {
-    return BudgetBuilder(trace, limits, stop).run();
+    return BudgetBuilder(trace, limits, stop).run(early);
 }
 
 /// Time of each class from the beginning of int64 to `t`.

@@ -6,6 +6,7 @@
 #include "core/trace/trace_model.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -107,8 +108,14 @@ private:
 class BudgetIndex
 {
 public:
-    static Result<std::shared_ptr<const BudgetIndex>>
-    build(const TracePtr& trace, const BudgetLimits& limits, const std::stop_token& stop);
+    /// Takes an index that knows the class of each call but no run yet: all time is Unknown.
+    using Early = std::function<void(std::shared_ptr<const BudgetIndex>)>;
+
+    /// `early` is called while the devices are still to be cut, on the same thread.
+    static Result<std::shared_ptr<const BudgetIndex>> build(const TracePtr& trace,
+                                                            const BudgetLimits& limits,
+                                                            const std::stop_token& stop,
+                                                            const Early& early = {});
 
     Budget budget(DeviceId device, TimeRange window) const;
 

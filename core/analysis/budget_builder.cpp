@@ -65,11 +65,13 @@ BudgetBuilder::BudgetBuilder(TracePtr trace, const BudgetLimits& limits,
     , m_out(std::make_shared<BudgetIndex>())
 {}
 
-Result<std::shared_ptr<const BudgetIndex>> BudgetBuilder::run()
+Result<std::shared_ptr<const BudgetIndex>> BudgetBuilder::run(const BudgetIndex::Early& early)
 {
     m_out->m_trace = m_tracePtr;
     classifyNames();
     classifyCalls();
+    if (early && !m_stop.stop_requested())
+        early(withoutRuns());
     indexThreads();
     mergeOverheads();
     findLostReplays();
@@ -81,6 +83,18 @@ Result<std::shared_ptr<const BudgetIndex>> BudgetBuilder::run()
     if (m_stop.stop_requested())
         return Error{Errc::Cancelled, "The analysis was cancelled.", {}};
     return std::shared_ptr<const BudgetIndex>(m_out);
+}
+
+std::shared_ptr<const BudgetIndex> BudgetBuilder::withoutRuns() const
+{
+    auto out = std::make_shared<BudgetIndex>(*m_out);
+    out->m_devices.resize(m_trace.devices.size());
+    for (BudgetIndex::DeviceRuns& runs : out->m_devices) {
+        runs.start.push_back(kMinNs);
+        runs.cls.push_back(BudgetClass::Unknown);
+        runs.prefix.push_back(Budget{});
+    }
+    return out;
 }
 
 void BudgetBuilder::classifyNames()

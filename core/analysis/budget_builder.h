@@ -15,7 +15,7 @@ class BudgetBuilder
 {
 public:
     BudgetBuilder(TracePtr trace, const BudgetLimits& limits, const std::stop_token& stop);
-    Result<std::shared_ptr<const BudgetIndex>> run();
+    Result<std::shared_ptr<const BudgetIndex>> run(const BudgetIndex::Early& early);
 
 private:
     using Ranges = std::vector<TimeRange>;
@@ -26,6 +26,7 @@ private:
     void indexThreads();
     void mergeOverheads();
     void findLostReplays();
+    std::shared_ptr<const BudgetIndex> withoutRuns() const;
 
     TracePtr m_tracePtr;
     const TraceModel& m_trace;

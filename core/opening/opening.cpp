@@ -41,14 +41,15 @@ bool hasRoom(const LoadOptions& options)
 } // namespace
 
 Result<AnalysisPtr> openAnalysed(const LoadOptions& options, const Thresholds& thresholds,
-                                 const std::stop_token& stop, Progress& progress)
+                                 const std::stop_token& stop, Progress& progress,
+                                 const EarlyAnalysis& early)
 {
     NV_TRY(trace, loadTrace(options, stop, progress));
     if (AnalysisPtr kept = keptAnalysis(trace, thresholds, options)) {
         progress.stage = Stage::Done;
         return kept;
     }
-    return analyse(trace, thresholds, stop, progress);
+    return analyse(trace, thresholds, stop, progress, early);
 }
 
 Status keepOpened(const Analysis& analysis, const LoadOptions& options, const std::stop_token& stop)

@@ -11,8 +11,10 @@
 /// Errors: as these.  Thread: a worker.
 namespace nv {
 
+/// `early`: as analyse(); not called for what the cache holds.
 Result<AnalysisPtr> openAnalysed(const LoadOptions& options, const Thresholds& thresholds,
-                                 const std::stop_token& stop, Progress& progress);
+                                 const std::stop_token& stop, Progress& progress,
+                                 const EarlyAnalysis& early = {});
 
 /// Keeps what opening worked out for the next one, where the trace has a key and it is not there yet.
 /// To be called when the user has what he waited for.  O(bytes).  An error is no reason to bother

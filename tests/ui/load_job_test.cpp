@@ -27,13 +27,16 @@ struct Gate
     std::atomic<bool> open{false};
     std::atomic<int> entered{0};
     std::atomic<int> stopped{0};
+    AnalysisPtr early; ///< told before the wait
 };
 
 LoadJob::Loader waitingLoader(Gate& gate)
 {
-    return [&gate](const QString&, const std::stop_token& stop,
-                   Progress& progress) -> Result<AnalysisPtr> {
+    return [&gate](const QString&, const std::stop_token& stop, Progress& progress,
+                   const EarlyAnalysis& early) -> Result<AnalysisPtr> {
         ++gate.entered;
+        if (gate.early)
+            early(gate.early);
         progress.stage = Stage::Reading;
         progress.total = 200;
         progress.done = 50;
@@ -63,6 +66,7 @@ private slots:
     void exceptionsEndAtTheBorder();
     void realFileThatIsNoTraceFails();
     void destructionStopsTheWork();
+    void lanesOfALargeTraceComeFirst();
 };
 
 void LoadJobTest::deliversTheAnalysis()
@@ -141,7 +145,8 @@ void LoadJobTest::newestWins()
 void LoadJobTest::failureIsOneSentence()
 {
     LoadJob job(
-        [](const QString&, const std::stop_token&, Progress&) -> Result<AnalysisPtr> {
+        [](const QString&, const std::stop_token&, Progress&,
+           const EarlyAnalysis&) -> Result<AnalysisPtr> {
             return Error{Errc::Corrupt, "a.sqlite is damaged.", "row 3"};
         },
         nullptr);
@@ -154,8 +159,8 @@ void LoadJobTest::failureIsOneSentence()
 
 void LoadJobTest::exceptionsEndAtTheBorder()
 {
-    LoadJob job([](const QString&, const std::stop_token&,
-                   Progress&) -> Result<AnalysisPtr> { throw std::bad_alloc(); },
+    LoadJob job([](const QString&, const std::stop_token&, Progress&,
+                   const EarlyAnalysis&) -> Result<AnalysisPtr> { throw std::bad_alloc(); },
                 nullptr);
     QSignalSpy failed(&job, &LoadJob::failed);
     job.start(QStringLiteral("/t/huge.sqlite"));
@@ -185,6 +190,33 @@ void LoadJobTest::destructionStopsTheWork()
         QTRY_COMPARE(gate.entered.load(), 1);
     }
     QCOMPARE(gate.stopped.load(), 1);
+}
+
+/// Two million rows are worth it; with one less all is there as soon.
+void LoadJobTest::lanesOfALargeTraceComeFirst()
+{
+    for (const bool isLarge : {true, false}) {
+        auto trace = std::make_shared<TraceModel>();
+        trace->counts[TableKind::Kernel] = isLarge ? 1'500'000 : 1'499'999;
+        trace->counts[TableKind::Runtime] = 500'000;
+        auto early = std::make_shared<Analysis>();
+        early->trace = trace;
+        Gate gate;
+        gate.early = early;
+        LoadJob job(waitingLoader(gate), nullptr);
+        QSignalSpy drawable(&job, &LoadJob::drawable);
+        QSignalSpy progressed(&job, &LoadJob::progressed);
+        QSignalSpy loaded(&job, &LoadJob::loaded);
+        job.start(QStringLiteral("/t/a.sqlite"));
+        QTRY_VERIFY(progressed.count() >= 4);
+        QCOMPARE(drawable.count(), isLarge ? 1 : 0);
+        QCOMPARE(loaded.count(), 0);
+        if (isLarge)
+            QCOMPARE(drawable.at(0).at(0).value<AnalysisPtr>(), AnalysisPtr(early));
+        gate.open = true;
+        QVERIFY(loaded.wait(5000));
+        QCOMPARE(drawable.count(), isLarge ? 1 : 0);
+    }
 }
 
 QTEST_GUILESS_MAIN(LoadJobTest)

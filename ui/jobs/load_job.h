@@ -23,8 +23,8 @@ class LoadJob : public QObject
 {
     Q_OBJECT
 public:
-    using Loader =
-        std::function<Result<AnalysisPtr>(const QString& path, const std::stop_token&, Progress&)>;
+    using Loader = std::function<Result<AnalysisPtr>(const QString& path, const std::stop_token&,
+                                                     Progress&, const EarlyAnalysis&)>;
 
     explicit LoadJob(QObject* parent = nullptr); ///< loads with `loadAnalysis`
     LoadJob(Loader loader, QObject* parent);     ///< tests bring their own
@@ -46,11 +46,15 @@ signals:
     void started(const QString& path);
     /// `total` 0: not known.
     void progressed(nv::Stage stage, quint64 done, quint64 total);
+    /// The lanes of a large capture can be drawn; the rest is still worked out (Analysis::isEarly).
+    void drawable(const nv::AnalysisPtr& early, const QString& path);
     void loaded(const nv::AnalysisPtr& analysis, const QString& path);
     void failed(const nv::Error& error, const QString& path);
     void cancelled(const QString& path);
 
 private:
+    struct EarlySlot;
+
     void finish(Result<AnalysisPtr> result, const QString& path);
     void report();
     void rest();
@@ -61,6 +65,7 @@ private:
     Thresholds m_thresholds;
     QString m_path;
     std::shared_ptr<Progress> m_progress; ///< of the running load, null at rest
+    std::shared_ptr<EarlySlot> m_early;   ///< of the running load, null at rest
     QTimer m_timer;
     LatestJob m_job;
     LatestJob m_keeping; ///< writes what was opened, for the next time

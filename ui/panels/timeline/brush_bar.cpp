@@ -52,7 +52,7 @@ BrushBar::BrushBar(TimelineState& state, QWidget& canvas)
     canvas.installEventFilter(this);
 }
 
-void BrushBar::follow(const TimeGestures& gestures)
+void BrushBar::follow(const TimeGestures& gestures) const
 {
     connect(&gestures, &TimeGestures::brushed, this, &BrushBar::showBeside);
 }

@@ -23,7 +23,7 @@ public:
     BrushBar(TimelineState& state, QWidget& canvas);
 
     /// A brush of these gestures brings it up.
-    void follow(const TimeGestures& gestures);
+    void follow(const TimeGestures& gestures) const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
