@@ -26,7 +26,7 @@ QString seriesValue(const Series& series, std::int64_t value)
 
 QString seriesSpan(const Series& series, const Series::Reading& reading)
 {
-    const QString most = seriesValue(series, reading.most);
+    QString most = seriesValue(series, reading.most);
     if (reading.least == reading.most)
         return most;
     return seriesValue(series, reading.least) + QStringLiteral(" … ") + most;

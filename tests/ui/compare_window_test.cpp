@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare_driver.h"
+#include "ui/commands/commands.h"
 
 using namespace nv;
 using namespace nv::test;

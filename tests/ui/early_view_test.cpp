@@ -5,6 +5,7 @@
 #include "tests/support/timeline_fixture.h"
 #include "ui/annotations.h"
 #include "ui/appearance.h"
+#include "ui/commands/commands.h"
 #include "ui/early_view.h"
 #include "ui/main_window.h"
 #include "ui/panels/timeline/timeline_canvas.h"

@@ -63,7 +63,7 @@ QString pinnedLabel(const TraceModel& trace, const scene::LaneLayout& layout, st
                     bool isRedacted)
 {
     if (const scene::ChartLane* chart = layout.chart(lane)) {
-        const QString own = QString::fromStdString(chart->label);
+        QString own = QString::fromStdString(chart->label);
         if (chart->depth == 0)
             return own;
         const QString whose = QString::fromStdString(layout.chart(layout.headingOf(lane))->label);
@@ -149,8 +149,8 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
     const bool hasBelow = !below.isEmpty() && room.height() >= 2 * line;
     if (hasBelow)
         room.setTop(room.top() + (room.height() - 2 * line) / 2);
-    painter.drawText(room,
-                     hasBelow ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter,
+    const Qt::Alignment place = Qt::AlignLeft | (hasBelow ? Qt::AlignTop : Qt::AlignVCenter);
+    painter.drawText(room, static_cast<int>(place),
                      painter.fontMetrics().elidedText(name, Qt::ElideMiddle, room.width()));
     if (!hasBelow)
         return;
