@@ -107,7 +107,8 @@ private slots:
             for (const QKeySequence& key : command.keys) {
                 const QString text = key.toString();
                 QVERIFY2(!owners.contains(text),
-                         qPrintable(text + u": " + owners[text] + u", " + command.id));
+                         qPrintable(text + QStringLiteral(": ") + owners[text]
+                                    + QStringLiteral(", ") + command.id));
                 owners[text] = command.id;
             }
         }
