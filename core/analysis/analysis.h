@@ -15,6 +15,8 @@
 /// alike.
 namespace nv {
 
+struct TableIndex;
+
 struct Analysis
 {
     TracePtr trace;
@@ -28,6 +30,8 @@ struct Analysis
     std::vector<IterationFacts> iterationFacts; ///< one per row
     bool wasKept = false;                       ///< taken from the cache of opened traces
     std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
+    /// What the tables of every window rest on; null: each window makes its own.
+    std::shared_ptr<const TableIndex> tables;
 };
 
 using AnalysisPtr = std::shared_ptr<const Analysis>;
