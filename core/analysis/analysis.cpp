@@ -2,6 +2,7 @@
 #include "core/analysis/analysis.h"
 
 #include "core/analysis/quality.h"
+#include "core/analysis/tables/table_index.h"
 
 namespace nv {
 namespace {
@@ -39,7 +40,7 @@ Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
                             const std::stop_token& stop, Progress& progress,
                             const EarlyAnalysis& early)
 {
-    constexpr std::uint64_t kSteps = 4;
+    constexpr std::uint64_t kSteps = 5;
     progress.stage = Stage::Analysing;
     progress.total = kSteps;
     progress.done = 0;
@@ -62,6 +63,9 @@ Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
     analysis->iterations = findIterations(*trace, analysis->steady, stop);
     analysis->iterationFacts = iterationFacts(*trace, analysis->steady, analysis->compileCalls,
                                               analysis->iterations, stop);
+    ++progress.done;
+    NV_TRY(tables, TableIndex::build(*analysis, {}, stop));
+    analysis->tables = std::move(tables);
     ++progress.done;
     NV_TRY(notes, qualityNotes(*analysis->budget, stop));
     analysis->notes = std::move(notes);

@@ -16,6 +16,8 @@
 /// alike.
 namespace nv {
 
+struct TableIndex;
+
 struct Analysis
 {
     TracePtr trace;
@@ -30,6 +32,8 @@ struct Analysis
     bool wasKept = false;                       ///< taken from the cache of opened traces
     bool isEarly = false;    ///< lanes can be drawn; budget, steps and iterations are not known yet
     std::vector<Note> notes; ///< the trace's own and those that need an analysis, worst first
+    /// What the tables of every window rest on; null: each window makes its own.
+    std::shared_ptr<const TableIndex> tables;
 };
 
 using AnalysisPtr = std::shared_ptr<const Analysis>;

@@ -60,7 +60,7 @@ void archive(Archive& a, IterationFacts& f)
     a(f.busyNs, f.kernels, f.copies, f.compileCalls, f.regular, f.flaw);
 }
 
-/// All but the budget, which is shared.
+/// All but the budget and the index of the tables, which are shared.
 template <class Archive>
 void archive(Archive& a, Analysis& x)
 {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/kernel_family.h"
 #include "core/analysis/tables/launched_by.h"
+#include "core/analysis/tables/table_parts.h"
 
 #include <algorithm>
 #include <cctype>
@@ -151,9 +152,10 @@ GraphLeftovers graphLeftovers(const Analysis& analysis, const Window& window,
             isCapturableKernel(model.names.text(model.kernelVariants[names.firstOf[g]].shortName));
     GraphLeftovers out;
     GraphSteps steps(context);
-    for (std::size_t k = 0; k < context.ops.kernels.size() && !shouldStop(stop, k); ++k) {
-        const std::uint32_t op = context.ops.kernels[k];
-        const LaunchedBy by = launchedBy(context, op);
+    const KeptOps kept = keptOps(context);
+    for (std::size_t k = 0; k < kept.kernels.size() && !shouldStop(stop, k); ++k) {
+        const std::uint32_t op = kept.kernels[k];
+        const LaunchedBy by = launchedBy(model, context.index, op);
         Candidates& of = candidates[names.groupOf[model.ops.variant[op]]];
         if (by == LaunchedBy::Graph)
             steps.noteGraph(op);
@@ -162,7 +164,7 @@ GraphLeftovers graphLeftovers(const Analysis& analysis, const Window& window,
         else if (of.isCapturable)
             of.ops.push_back(op);
     }
-    for (const std::uint32_t replay : context.ops.replays)
+    for (const std::uint32_t replay : kept.replays)
         steps.noteGraph(replay);
     for (std::size_t g = 0; g < candidates.size(); ++g) {
         if (candidates[g].ops.empty())
@@ -174,7 +176,7 @@ GraphLeftovers graphLeftovers(const Analysis& analysis, const Window& window,
             row.count.reset();
         out.rows.push_back(row);
     }
-    out.reason = reasonOf(summary, !context.ops.kernels.empty());
+    out.reason = reasonOf(summary, !kept.kernels.empty());
     return out;
 }
 

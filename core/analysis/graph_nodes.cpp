@@ -38,6 +38,7 @@ public:
         : m_context(context)
         , m_model(context.model)
         , m_names(groupsByName(context.model))
+        , m_kept(keptOps(context))
     {}
 
     GraphNodes fold()
@@ -68,7 +69,7 @@ private:
     {
         std::vector<std::uint32_t> ops;
         for (const std::vector<std::uint32_t>* kept :
-             {&m_context.ops.kernels, &m_context.ops.copies, &m_context.ops.sets})
+             {&m_kept.kernels, &m_kept.copies, &m_kept.sets})
             for (const std::uint32_t op : *kept)
                 if (isOfGraph(op))
                     ops.push_back(op);
@@ -195,7 +196,7 @@ private:
     void addWholeReplays()
     {
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> known;
-        for (const std::uint32_t op : m_context.ops.replays) {
+        for (const std::uint32_t op : m_kept.replays) {
             const std::uint32_t variant = m_model.ops.variant[op];
             const auto [at, isNew] = known.try_emplace(
                 std::pair(m_model.processOf(OpIndex(op)).value, variant), m_graphs.size());
@@ -226,7 +227,7 @@ private:
                          });
         if (!out.nodes.empty())
             return out;
-        if (!m_context.ops.replays.empty() || m_context.index.unrecordedGraphLaunches() > 0)
+        if (!m_kept.replays.empty() || m_context.index.unrecordedGraphLaunches() > 0)
             out.reason = "Graphs were recorded as whole replays or not at all, so nothing is known "
                          "of their nodes; a capture with --cuda-graph-trace=node would show them.";
         else
@@ -237,6 +238,7 @@ private:
     const TableContext& m_context;
     const TraceModel& m_model;
     const VariantGroups m_names;
+    const KeptOps m_kept;
     std::vector<Replay> m_replays;
     std::vector<GraphSums> m_graphs;
     std::vector<NodeSums> m_nodes;

@@ -2,6 +2,7 @@
 #include "core/opening/opening.h"
 
 #include "core/analysis/analysis_archive.h"
+#include "core/analysis/tables/table_archive.h"
 #include "core/trace/trace_cache.h"
 
 namespace nv {
@@ -15,14 +16,17 @@ AnalysisPtr keptAnalysis(const TracePtr& trace, const Thresholds& thresholds,
         return nullptr;
     auto analysis = std::make_shared<Analysis>();
     auto budget = std::make_shared<BudgetIndex>();
+    auto tables = std::make_shared<TableIndex>();
     if (!TraceCache(options.opened)
              .findBeside(*trace->key, thresholdsJson(thresholds),
-                         [&](ArchiveReader& in) { in(*budget, *analysis); }))
+                         [&](ArchiveReader& in) { in(*budget, *analysis, *tables); }))
         return nullptr;
     budget->setTrace(trace);
     analysis->trace = trace;
     analysis->thresholds = thresholds;
+    tables->setSources(trace, budget, thresholds.budget);
     analysis->budget = std::move(budget);
+    analysis->tables = std::move(tables);
     analysis->wasKept = true;
     return analysis;
 }
@@ -61,10 +65,11 @@ Status keepOpened(const Analysis& analysis, const LoadOptions& options, const st
     if (!trace.wasKept)
         if (Status kept = cache.keep(trace, stop); !kept)
             return kept;
-    if (analysis.wasKept)
+    if (analysis.wasKept || analysis.tables == nullptr)
         return Nothing{};
-    return cache.keepBeside(*trace.key, thresholdsJson(analysis.thresholds), stop,
-                            [&](ArchiveWriter& out) { out(*analysis.budget, analysis); });
+    return cache.keepBeside(
+        *trace.key, thresholdsJson(analysis.thresholds), stop,
+        [&](ArchiveWriter& out) { out(*analysis.budget, analysis, *analysis.tables); });
 }
 
 } // namespace nv

@@ -41,11 +41,20 @@ AnalysisPtr openedWith(const LoadOptions& options, const Thresholds& thresholds 
     return analysis ? analysis.value() : nullptr;
 }
 
-/// All that the command line says of the whole capture and of the default window.
+/// The middle half of what the file spans: its tables begin and end inside blocks of the index.
+Window middleOf(const Analysis& analysis)
+{
+    const TimeRange all = analysis.trace->all;
+    const auto quarter = static_cast<Ns>(all.length() / 4);
+    return userWindow(analysis, {all.begin + quarter, all.end - quarter});
+}
+
+/// All that the command line says of the whole capture, its middle and of the default window.
 std::string saidOf(const Analysis& analysis)
 {
     std::string out;
-    for (const Window& window : {defaultWindow(analysis), resolveWindow(analysis, "all").value()}) {
+    for (const Window& window :
+         {defaultWindow(analysis), middleOf(analysis), resolveWindow(analysis, "all").value()}) {
         const WindowTables tables = windowTables(analysis, window, {}, {}).value();
         const HostOverhead host = hostOverhead(analysis, window, {}, {}).value();
         const WindowBudget budget =

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tables/first_launches.h"
 #include "core/analysis/tables/nvtx_at.h"
 #include "core/analysis/tables/table_parts.h"
 
@@ -36,7 +35,7 @@ DurationNs stallOf(const TableContext& context, ProcessId process, TimeRange cal
 
 } // namespace
 
-std::optional<std::vector<CompileRow>> compileAfterWarmup(TableContext& context)
+std::optional<std::vector<CompileRow>> compileAfterWarmup(const TableContext& context)
 {
     const SteadyState& steady = context.analysis.steady;
     if (!steady.found)
@@ -46,18 +45,18 @@ std::optional<std::vector<CompileRow>> compileAfterWarmup(TableContext& context)
     const TimeRange window = context.window.range;
     const Ns from = steady.warmupEnd.value_or(steady.window.begin);
     std::vector<CompileRow> rows;
-    std::optional<FirstLaunches> first;
     const auto begin = static_cast<std::size_t>(
         std::lower_bound(calls.start.begin(), calls.start.end(), from) - calls.start.begin());
-    for (std::size_t i = begin; i < calls.size() && calls.start[i] < window.end; ++i) {
-        if (shouldStop(context.stop, i))
-            break;
+    const PackedValues& compile = context.tables->compileCalls;
+    for (std::size_t at = compile.lowerBound(static_cast<std::int64_t>(begin));
+         at < compile.size() && !shouldStop(context.stop, at); ++at) {
+        const auto i = static_cast<std::size_t>(compile[at]);
         const CallIndex call(i);
         const TimeRange whole{calls.start[i], calls.end[i]};
-        if (context.index.callClass(call) != ApiClass::Compile || !whole.overlaps(window))
+        if (whole.begin >= window.end)
+            break;
+        if (!whole.overlaps(window))
             continue;
-        if (!first)
-            first.emplace(context);
         CompileRow row;
         row.call = call;
         const ThreadId thread = calls.thread[i];
@@ -65,7 +64,7 @@ std::optional<std::vector<CompileRow>> compileAfterWarmup(TableContext& context)
             const ProcessId process = model.threads[thread()].process;
             row.nvtx = rangeText(model, innermostRange(context.nests, thread, whole.begin));
             row.stallNs = stallOf(context, process, whole);
-            const OpIndex launched = first->nextFrom(process, whole.begin);
+            const OpIndex launched = context.tables->firstLaunches.nextFrom(process, whole.begin);
             if (!launched.isNone())
                 row.firstSeen = model.kernel(launched).demangled;
         }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/first_launches.h"
 
+#include "core/base/progress.h"
+
 #include <algorithm>
 #include <optional>
 
 namespace nv {
 
-FirstLaunches::FirstLaunches(const TableContext& context)
+FirstLaunches::FirstLaunches(const TraceModel& model, const VariantGroups& groups,
+                             const std::stop_token& stop)
 {
-    const TraceModel& model = context.model;
-    const VariantGroups groups = groupsByName(model);
     const std::size_t names = groups.firstOf.size();
     // One place per (process, name); the last row is for ops of no known process.
     std::vector<std::optional<FirstLaunch>> first((model.processes.size() + 1) * names);
-    for (std::size_t i = 0; i < model.ops.size() && !shouldStop(context.stop, i); ++i) {
+    for (std::size_t i = 0; i < model.ops.size() && !shouldStop(stop, i); ++i) {
         if (model.ops.kind[i] != OpKind::Kernel)
             continue;
         const OpIndex op(i);

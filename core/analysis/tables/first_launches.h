@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/tables/table_parts.h"
+#include "core/analysis/tables/name_sequences.h"
 
 #include <vector>
 
@@ -21,7 +21,9 @@ struct FirstLaunch
 class FirstLaunches
 {
 public:
-    explicit FirstLaunches(const TableContext& context);
+    FirstLaunches() = default;
+    FirstLaunches(const TraceModel& model, const VariantGroups& groups,
+                  const std::stop_token& stop);
 
     bool isFirst(OpIndex op) const;
 
@@ -29,6 +31,12 @@ public:
     OpIndex nextFrom(ProcessId process, Ns t) const;
 
 private:
+    template <class Archive>
+    friend void archive(Archive& a, FirstLaunches& f)
+    {
+        a(f.m_byTime, f.m_ops);
+    }
+
     std::vector<FirstLaunch> m_byTime;
     std::vector<OpIndex> m_ops; ///< ascending
 };

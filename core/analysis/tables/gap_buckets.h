@@ -3,6 +3,7 @@
 
 #include "core/analysis/tables.h"
 
+#include <array>
 #include <vector>
 
 /// How long are the gaps?  Nine buckets from back-to-back dispatch to device synchronisation.
@@ -10,9 +11,15 @@
 /// Source: host-overhead.md 6.1.
 namespace nv {
 
-std::vector<GapBucket> emptyGapBuckets();
+inline constexpr std::size_t kGapBuckets = 9;
+
+using GapSums = std::array<GapTable::Cause, kGapBuckets>; ///< by bucket
 
 /// `length` decides the bucket, `counted` is what falls into the window.
-void addGap(std::vector<GapBucket>& buckets, DurationNs length, DurationNs counted);
+void addGap(GapSums& sums, DurationNs length, DurationNs counted);
+
+void addSums(GapSums& sums, const GapSums& more);
+
+std::vector<GapBucket> gapBuckets(const GapSums& sums);
 
 } // namespace nv

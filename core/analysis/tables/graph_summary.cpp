@@ -4,68 +4,26 @@
 #include "core/analysis/tables/table_parts.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <limits>
 
 namespace nv {
 
 namespace {
 
-/// Asked of the whole capture: a window without a replay does not change how it was taken.
-GraphMode graphMode(const TableContext& context)
-{
-    const OpTable& ops = context.model.ops;
-    const bool hasReplays =
-        std::find(ops.kind.begin(), ops.kind.end(), OpKind::GraphReplay) != ops.kind.end();
-    if (hasReplays || context.index.unrecordedGraphLaunches() > 0)
-        return GraphMode::Graph;
-    const bool hasNodes = std::any_of(ops.graphNode.begin(), ops.graphNode.end(),
-                                      [](std::int64_t node) { return node != 0; });
-    if (hasNodes)
-        return GraphMode::Node;
-    const CallTable& calls = context.model.calls;
-    for (std::size_t i = 0; i < calls.size() && !shouldStop(context.stop, i); ++i) {
-        if (!context.index.traits(calls.name[i]).graphLaunch)
-            continue;
-        const auto [first, last] = context.model.opsOf(CallIndex(i));
-        if (first != last)
-            return GraphMode::Node;
-    }
-    return GraphMode::None;
-}
-
-/// For the op that ends a gap of its device: the part of the gap inside the window.
-std::unordered_map<std::uint32_t, DurationNs> gapsBefore(const TableContext& context)
-{
-    std::unordered_map<std::uint32_t, DurationNs> before;
-    for (std::size_t d = 0; d < context.model.devices.size(); ++d) {
-        if (!context.counts(DeviceId(d)))
-            continue;
-        const GapSpan span = gapsInWindow(context, DeviceId(d));
-        for (std::size_t g = span.first; g < span.last && !shouldStop(context.stop, g); ++g) {
-            const Gap gap = span.gaps[g];
-            const TimeRange inside = wholeGap(context, gap).intersect(context.window.range);
-            if (!gap.after.isNone() && !inside.isEmpty())
-                before[gap.after.value] = inside.length();
-        }
-    }
-    return before;
-}
-
 struct EagerGroup
 {
     EagerRow row;
-    std::uint32_t example = 0; ///< the launch with the largest gap before it
-    DurationNs largest = 0;
+    OpIndex example; ///< the launch with the largest gap before it
 };
 
-std::vector<EagerRow> eagerRows(TableContext& context, std::vector<EagerGroup> groups)
+std::vector<EagerRow> eagerRows(const TableContext& context, std::vector<EagerGroup> groups)
 {
     const TraceModel& model = context.model;
     std::vector<EagerRow> rows;
     for (EagerGroup& group : groups) {
         if (group.row.count == 0)
             continue;
-        const CallIndex call = model.ops.call[group.example];
+        const CallIndex call = model.ops.call[group.example()];
         const RangeIndex range =
             innermostRange(context.nests, context.threadOf(call), model.calls.start[call()]);
         group.row.nvtx = rangeText(model, range);
@@ -81,63 +39,108 @@ std::vector<EagerRow> eagerRows(TableContext& context, std::vector<EagerGroup> g
     return rows;
 }
 
-void addEager(const OpTable& ops, std::uint32_t op, DurationNs gapBefore, EagerGroup& group)
+std::vector<EagerGroup> eagerGroups(const TableContext& context)
 {
-    if (group.row.count == 0 || gapBefore > group.largest) {
-        group.example = op;
-        group.largest = gapBefore;
+    const std::vector<KernelFigures>& figures = context.kernelFigures();
+    std::vector<EagerGroup> groups(figures.size());
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        const std::uint32_t variant = context.tables->kernelNames.firstOf[g];
+        EagerRow& row = groups[g].row;
+        row.demangled = context.model.kernelVariants[variant].demangled;
+        row.count = figures[g].launches.eager;
+        row.total = figures[g].launches.eagerTotal;
+        groups[g].example = figures[g].launches.firstEager;
     }
-    group.row.count += 1;
-    group.row.total = addSaturated(group.row.total, ops.end[op] - ops.start[op]);
-    group.row.gapBefore += gapBefore;
+    std::vector<EagerGaps> gaps(groups.size());
+    for (std::size_t d = 0; d < context.model.devices.size(); ++d) {
+        if (!context.counts(DeviceId(d)))
+            continue;
+        const std::vector<EagerGaps>& eager = context.gaps(DeviceId(d)).eager;
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            addEagerGaps(gaps[g], eager[g]);
+    }
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        groups[g].row.gapBefore = gaps[g].sum;
+        if (gaps[g].largest > 0)
+            groups[g].example = OpIndex(std::size_t{gaps[g].example});
+    }
+    return groups;
 }
 
-void countLaunches(const TableContext& context, GraphSummary& summary)
+std::uint64_t graphLaunches(const TableContext& context)
 {
-    const CallTable& calls = context.model.calls;
-    for (const std::uint32_t call : context.calls) {
-        if (context.index.traits(calls.name[call]).graphLaunch)
-            summary.launches += 1;
+    const BaseGroups& bases = context.tables->callBases;
+    std::vector<std::uint8_t> areGraphs(bases.bases.size());
+    for (std::size_t name = 0; name < bases.groupOf.size(); ++name) {
+        if (context.index.traits(CallNameId(name)).graphLaunch)
+            areGraphs[bases.groupOf[name]] = 1; // a group has one base, which decides it
     }
+    std::uint64_t launches = 0;
+    for (std::size_t g = 0; g < context.callGroups.size(); ++g)
+        launches += areGraphs[g] != 0 ? context.callGroups[g].size() : 0;
+    return launches;
+}
+
+struct KernelTimes
+{
+    double all = 0;
+    double inGraphs = 0;
+};
+
+/// Sums in double depend on the order of the rows as soon as they are no longer exact.
+KernelTimes timesInOrder(const TableContext& context)
+{
+    const OpTable& ops = context.model.ops;
+    KernelTimes times;
+    context.ops.forEach([&](std::uint32_t op) {
+        if (ops.kind[op] != OpKind::Kernel
+            || !context.counts(context.model.deviceOf(OpIndex(std::size_t{op}))))
+            return;
+        const auto duration = static_cast<double>(ops.end[op] - ops.start[op]);
+        times.all += duration;
+        if (launchedBy(context.model, context.index, op) == LaunchedBy::Graph)
+            times.inGraphs += duration;
+    });
+    return times;
+}
+
+KernelTimes kernelTimes(const TableContext& context, const std::vector<KernelFigures>& figures)
+{
+    constexpr Ns kExact = Ns{1} << std::numeric_limits<double>::digits;
+    Ns all = 0;
+    Ns inGraphs = 0;
+    for (const KernelFigures& of : figures) {
+        all = addSaturated(all, of.stats.total);
+        inGraphs = addSaturated(inGraphs, of.launches.inGraphsTotal);
+    }
+    if (all <= kExact)
+        return {static_cast<double>(all), static_cast<double>(inGraphs)};
+    return timesInOrder(context);
 }
 
 } // namespace
 
-GraphSummary graphSummary(TableContext& context)
+GraphSummary graphSummary(const TableContext& context)
 {
     GraphSummary summary;
-    summary.mode = graphMode(context);
-    countLaunches(context, summary);
-
-    const OpTable& ops = context.model.ops;
-    const VariantGroups names = groupsByName(context.model);
-    std::vector<EagerGroup> groups(names.firstOf.size());
-    for (std::size_t g = 0; g < groups.size(); ++g)
-        groups[g].row.demangled = context.model.kernelVariants[names.firstOf[g]].demangled;
-    const std::unordered_map<std::uint32_t, DurationNs> gaps = gapsBefore(context);
-    double inGraphs = 0;
-    double timeInGraphs = 0;
-    double time = 0;
-    for (std::size_t k = 0; k < context.ops.kernels.size() && !shouldStop(context.stop, k); ++k) {
-        const std::uint32_t op = context.ops.kernels[k];
-        const auto duration = static_cast<double>(ops.end[op] - ops.start[op]);
-        const LaunchedBy by = launchedBy(context, op);
-        time += duration;
-        if (by == LaunchedBy::Graph) {
-            inGraphs += 1;
-            timeInGraphs += duration;
-        } else if (by == LaunchedBy::Eager) {
-            const auto gap = gaps.find(op);
-            addEager(ops, op, gap == gaps.end() ? 0 : gap->second,
-                     groups[names.groupOf[ops.variant[op]]]);
-        }
+    if (context.stop.stop_requested())
+        return summary;
+    summary.mode = context.tables->graphMode;
+    summary.launches = graphLaunches(context);
+    const std::vector<KernelFigures>& figures = context.kernelFigures();
+    std::uint64_t kernels = 0;
+    std::uint64_t inGraphs = 0;
+    for (const KernelFigures& of : figures) {
+        kernels += of.stats.count;
+        inGraphs += of.launches.inGraphs;
     }
-    if (summary.mode != GraphMode::Graph && !context.ops.kernels.empty()) {
-        summary.coverageByCount = inGraphs / static_cast<double>(context.ops.kernels.size());
-        if (time > 0)
-            summary.coverageByTime = timeInGraphs / time;
+    if (summary.mode != GraphMode::Graph && kernels > 0) {
+        summary.coverageByCount = static_cast<double>(inGraphs) / static_cast<double>(kernels);
+        const KernelTimes times = kernelTimes(context, figures);
+        if (times.all > 0)
+            summary.coverageByTime = times.inGraphs / times.all;
     }
-    summary.eager = eagerRows(context, std::move(groups));
+    summary.eager = eagerRows(context, eagerGroups(context));
     return summary;
 }
 

@@ -20,11 +20,15 @@ Devices devicesOf(const TableContext& context, const std::vector<KernelRow>& row
             devices[row.demangled] = {};
     if (devices.empty())
         return devices;
-    for (const std::uint32_t op : context.ops.kernels) {
-        const auto found = devices.find(context.model.kernel(OpIndex(op)).demangled);
+    context.ops.forEach([&](std::uint32_t row) {
+        const OpIndex op(row);
+        if (context.model.ops.kind[row] != OpKind::Kernel
+            || !context.counts(context.model.deviceOf(op)))
+            return;
+        const auto found = devices.find(context.model.kernel(op).demangled);
         if (found != devices.end())
-            found->second.insert(context.model.deviceOf(OpIndex(op)));
-    }
+            found->second.insert(context.model.deviceOf(op));
+    });
     return devices;
 }
 

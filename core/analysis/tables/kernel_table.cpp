@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tables/duration_stats.h"
 #include "core/analysis/tables/kernel_bandwidth.h"
 #include "core/analysis/tables/table_parts.h"
 
@@ -9,20 +8,7 @@ namespace nv {
 
 namespace {
 
-/// What launches much longer than their median cost together.
-double excessOf(std::span<const Ns> durations, Ns p50, double limit)
-{
-    const auto median = static_cast<double>(p50);
-    double excess = 0;
-    for (const Ns duration : durations) {
-        const auto value = static_cast<double>(duration);
-        if (value > limit * median)
-            excess += value - median;
-    }
-    return excess;
-}
-
-void addTail(std::span<const Ns> durations, const TailLimits& limits, DurationNs window,
+void addTail(const KernelFigures& figures, const TailLimits& limits, DurationNs window,
              KernelRow& row)
 {
     const DurationStats& stats = row.stats;
@@ -32,7 +18,7 @@ void addTail(std::span<const Ns> durations, const TailLimits& limits, DurationNs
     row.outliers = static_cast<double>(stats.max) > limits.outlierMax * median;
     row.systematic = static_cast<double>(high) > limits.systematicP99 * median;
     if (window > 0)
-        row.tailScore = excessOf(durations, stats.p50, limits.excess) / static_cast<double>(window);
+        row.tailScore = figures.excess / static_cast<double>(window);
 }
 
 /// Shares as nsys' Time %: of the listed rows, not of the window.
@@ -50,25 +36,17 @@ void addShares(std::vector<KernelRow>& rows)
 std::vector<KernelRow> kernelTable(const TableContext& context)
 {
     const TraceModel& model = context.model;
-    const OpTable& ops = model.ops;
-    const VariantGroups groups = groupsByName(model);
-    std::vector<std::uint32_t> kernels = context.ops.kernels;
-    sortByFileOrder(kernels, ops.fileOrder);
-    GroupedDurations durations =
-        groupDurations(kernels, ops.start.data(), ops.end.data(), groups.firstOf.size(),
-                       [&](std::uint32_t op) { return groups.groupOf[ops.variant[op]]; });
-
+    const std::vector<KernelFigures>& figures = context.kernelFigures();
     std::vector<KernelRow> rows;
-    for (std::size_t g = 0; g < durations.groups() && !context.stop.stop_requested(); ++g) {
-        const std::span<Ns> values = durations.of(g);
-        if (values.empty())
+    for (std::size_t g = 0; g < figures.size(); ++g) {
+        if (figures[g].stats.count == 0)
             continue;
-        const KernelVariant& variant = model.kernelVariants[groups.firstOf[g]];
+        const KernelVariant& variant = model.kernelVariants[context.tables->kernelNames.firstOf[g]];
         KernelRow row;
         row.shortName = variant.shortName;
         row.demangled = variant.demangled;
-        row.stats = durationStats(values);
-        addTail(values, context.analysis.thresholds.tails, context.window.range.length(), row);
+        row.stats = figures[g].stats;
+        addTail(figures[g], context.analysis.thresholds.tails, context.window.range.length(), row);
         rows.push_back(row);
     }
     addShares(rows);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/tables/table_parts.h"
+#include "core/analysis/budget.h"
 
 /// Was a kernel launched by a graph or by itself?
 /// Rule: a graph node id, or a graph launch as its call; by itself when its call is a kernel launch;
@@ -15,14 +15,14 @@ enum class LaunchedBy : std::uint8_t
     Eager,
 };
 
-inline LaunchedBy launchedBy(const TableContext& context, std::uint32_t op)
+inline LaunchedBy launchedBy(const TraceModel& model, const BudgetIndex& index, std::uint32_t op)
 {
-    const OpTable& ops = context.model.ops;
+    const OpTable& ops = model.ops;
     if (!ops.graphNode.empty() && ops.graphNode[op] != 0)
         return LaunchedBy::Graph;
     if (ops.call[op].isNone())
         return LaunchedBy::Unknown;
-    const ApiTraits& traits = context.index.traits(context.model.calls.name[ops.call[op]()]);
+    const ApiTraits& traits = index.traits(model.calls.name[ops.call[op]()]);
     if (traits.graphLaunch)
         return LaunchedBy::Graph;
     return traits.kernelLaunch ? LaunchedBy::Eager : LaunchedBy::Unknown;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/nested_events.h"
 
+#include "core/base/parallel.h"
 #include "core/base/progress.h"
 
 #include <algorithm>
@@ -10,19 +11,18 @@ namespace nv {
 
 namespace {
 
-template <class Id>
-std::vector<std::uint32_t> valuesOf(const FlatColumn<Id>& ids)
+/// The numbers inside a list of indices.
+template <class Ids>
+std::span<const std::uint32_t> valuesOf(const Ids& ids)
 {
-    std::vector<std::uint32_t> values;
-    values.reserve(ids.size());
-    for (const Id id : ids)
-        values.push_back(id.value);
-    return values;
+    static_assert(sizeof(*ids.data()) == sizeof(std::uint32_t));
+    return ids.empty() ? std::span<const std::uint32_t>()
+                       : std::span(&ids.data()->value, ids.size());
 }
 
-template <class IsWanted>
-std::vector<std::vector<std::uint32_t>> listsByThread(const IndexColumn<ThreadId>& threadOf,
-                                                      std::size_t threads, IsWanted isWanted,
+template <class Threads, class IsWanted>
+std::vector<std::vector<std::uint32_t>> listsByThread(const Threads& threadOf, std::size_t threads,
+                                                      IsWanted isWanted,
                                                       const std::stop_token& stop)
 {
     std::vector<std::vector<std::uint32_t>> lists(threads);
@@ -33,29 +33,67 @@ std::vector<std::vector<std::uint32_t>> listsByThread(const IndexColumn<ThreadId
     return lists;
 }
 
+bool outerFirst(TimeColumns columns, std::uint32_t a, std::uint32_t b)
+{
+    if (columns.start[a] != columns.start[b])
+        return columns.start[a] < columns.start[b];
+    return columns.end[a] > columns.end[b];
+}
+
 } // namespace
 
 NestedEvents::NestedEvents(TimeColumns columns, std::vector<std::uint32_t> rows,
                            const std::stop_token& stop)
     : m_columns(columns)
-    , m_rows(std::move(rows))
 {
-    const auto outerFirst = [this](std::uint32_t a, std::uint32_t b) {
-        if (m_columns.start[a] != m_columns.start[b])
-            return m_columns.start[a] < m_columns.start[b];
-        return m_columns.end[a] > m_columns.end[b];
-    };
-    if (!std::is_sorted(m_rows.begin(), m_rows.end(), outerFirst))
-        std::stable_sort(m_rows.begin(), m_rows.end(), outerFirst);
+    const auto before = [&](std::uint32_t a, std::uint32_t b) { return outerFirst(columns, a, b); };
+    if (!std::is_sorted(rows.begin(), rows.end(), before))
+        std::stable_sort(rows.begin(), rows.end(), before);
+    m_own = std::move(rows);
+    m_rows = {m_own.data(), m_own.size()};
+    link(stop);
+}
 
-    m_longer.assign(m_rows.size(), 0);
+NestedEvents::NestedEvents(TimeColumns columns, std::span<const std::uint32_t> rows, Equals equals,
+                           const std::stop_token& stop)
+    : m_columns(columns)
+    , m_rows(rows)
+{
+    const auto before = [&](std::uint32_t a, std::uint32_t b) { return outerFirst(columns, a, b); };
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+        return columns.start[a] < columns.start[b];
+    };
+    const bool isOrdered = equals == Equals::OuterFirst
+                               ? std::is_sorted(rows.begin(), rows.end(), before)
+                               : std::is_sorted(rows.begin(), rows.end(), earlier);
+    if (!isOrdered) {
+        std::vector<std::uint32_t> own(rows.begin(), rows.end());
+        std::stable_sort(own.begin(), own.end(), before);
+        m_own = std::move(own);
+        m_rows = {m_own.data(), m_own.size()};
+    }
+    link(stop);
+}
+
+void NestedEvents::setColumns(TimeColumns columns, std::span<const std::uint32_t> rows)
+{
+    m_columns = columns;
+    m_rows = m_own.empty() ? rows : std::span<const std::uint32_t>(m_own.data(), m_own.size());
+}
+
+void NestedEvents::link(const std::stop_token& stop)
+{
+    PackedWriter back;
     std::vector<std::uint32_t> open; // 1 + positions, their ends descending
     for (std::size_t i = 0; i < m_rows.size() && !shouldStop(stop, i); ++i) {
         while (!open.empty() && m_columns.end[m_rows[open.back() - 1]] <= m_columns.end[m_rows[i]])
             open.pop_back();
-        m_longer[i] = open.empty() ? 0 : open.back();
+        back.add(open.empty() ? 0 : static_cast<std::int64_t>(i + 1 - open.back()));
         open.push_back(static_cast<std::uint32_t>(i + 1));
     }
+    m_back = back.take();
+    if (m_back.size() < m_rows.size())
+        m_rows = {}; // stopped: without links there is nothing to ask
 }
 
 std::size_t NestedEvents::startedBy(Ns t) const
@@ -70,7 +108,7 @@ std::optional<std::uint32_t> NestedEvents::innermostAt(Ns t) const
 {
     std::size_t i = startedBy(t);
     while (i != 0 && m_columns.end[m_rows[i - 1]] <= t)
-        i = m_longer[i - 1];
+        i = longerThan(i - 1);
     return i == 0 ? std::nullopt : std::optional(m_rows[i - 1]);
 }
 
@@ -80,61 +118,55 @@ std::optional<std::uint32_t> NestedEvents::lastBefore(Ns t) const
     return i == 0 ? std::nullopt : std::optional(m_rows[i - 1]);
 }
 
-EventNests::EventNests(const TraceModel& model, std::stop_token stop)
-    : m_model(model)
-    , m_stop(std::move(stop))
-    , m_calls(model.threads.size())
+EventNests::EventNests(const TraceModel& model, const std::stop_token& stop)
+    : m_calls(model.threads.size())
     , m_ranges(model.threads.size())
     , m_osCalls(model.threads.size())
     , m_ops(model.devices.size())
-{}
-
-const NestedEvents& EventNests::calls(ThreadId thread)
 {
-    std::optional<NestedEvents>& nest = m_calls[thread()];
-    if (!nest)
-        nest.emplace(timeColumns(m_model, EventKind::Call),
-                     valuesOf(m_model.threads[thread()].calls), m_stop);
-    return *nest;
-}
-
-const NestedEvents& EventNests::ranges(ThreadId thread)
-{
-    if (!m_rangeLists) {
-        const auto isRange = [this](std::size_t i) {
-            return m_model.ranges.kind[i] != RangeKind::Mark;
-        };
-        m_rangeLists =
-            listsByThread(m_model.ranges.thread, m_model.threads.size(), isRange, m_stop);
-    }
-    return ofThread(thread, EventKind::Range, m_rangeLists, m_ranges);
-}
-
-const NestedEvents& EventNests::osCalls(ThreadId thread)
-{
-    if (!m_osCallLists) {
+    const auto lent = [&](EventKind kind, std::span<const std::uint32_t> rows,
+                          NestedEvents::Equals equals, NestedEvents& nest) {
+        nest = NestedEvents(timeColumns(model, kind), rows, equals, stop);
+    };
+    const auto owned = [&](EventKind kind, std::vector<std::vector<std::uint32_t>> rows,
+                           std::vector<NestedEvents>& nests) {
+        for (std::size_t t = 0; t < nests.size(); ++t)
+            nests[t] = NestedEvents(timeColumns(model, kind), std::move(rows[t]), stop);
+    };
+    Tasks tasks;
+    for (std::size_t d = 0; d < m_ops.size(); ++d)
+        tasks.emplace_back([&, d] {
+            lent(EventKind::Op, valuesOf(model.devices[d].ops), NestedEvents::Equals::AnyOrder,
+                 m_ops[d]);
+        });
+    for (std::size_t t = 0; t < m_calls.size(); ++t)
+        tasks.emplace_back([&, t] {
+            lent(EventKind::Call, valuesOf(model.threads[t].calls),
+                 NestedEvents::Equals::OuterFirst, m_calls[t]);
+        });
+    tasks.emplace_back([&] {
+        const auto isRange = [&](std::size_t i) { return model.ranges.kind[i] != RangeKind::Mark; };
+        owned(EventKind::Range, listsByThread(model.ranges.thread, m_ranges.size(), isRange, stop),
+              m_ranges);
+    });
+    tasks.emplace_back([&] {
         const auto any = [](std::size_t) { return true; };
-        m_osCallLists = listsByThread(m_model.osCalls.thread, m_model.threads.size(), any, m_stop);
+        owned(EventKind::OsCall, listsByThread(model.osCalls.thread, m_osCalls.size(), any, stop),
+              m_osCalls);
+    });
+    runTasks(tasks);
+}
+
+void EventNests::setModel(const TraceModel& model)
+{
+    for (std::size_t t = 0; t < m_calls.size(); ++t) {
+        m_calls[t].setColumns(timeColumns(model, EventKind::Call),
+                              valuesOf(model.threads[t].calls));
+        m_ranges[t].setColumns(timeColumns(model, EventKind::Range), {});
+        m_osCalls[t].setColumns(timeColumns(model, EventKind::OsCall), {});
     }
-    return ofThread(thread, EventKind::OsCall, m_osCallLists, m_osCalls);
-}
-
-const NestedEvents& EventNests::ops(DeviceId device)
-{
-    std::optional<NestedEvents>& nest = m_ops[device()];
-    if (!nest)
-        nest.emplace(timeColumns(m_model, EventKind::Op), valuesOf(m_model.devices[device()].ops),
-                     m_stop);
-    return *nest;
-}
-
-const NestedEvents& EventNests::ofThread(ThreadId thread, EventKind kind,
-                                         std::optional<PerThread>& lists, Nests& nests)
-{
-    std::optional<NestedEvents>& nest = nests[thread()];
-    if (!nest)
-        nest.emplace(timeColumns(m_model, kind), std::move((*lists)[thread()]), m_stop);
-    return *nest;
+    for (std::size_t d = 0; d < m_ops.size(); ++d)
+        m_ops[d].setColumns(timeColumns(model, EventKind::Op), valuesOf(model.devices[d].ops));
 }
 
 } // namespace nv

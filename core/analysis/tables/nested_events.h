@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/packed_values.h"
 #include "core/trace/lane.h"
 #include "core/trace/trace_model.h"
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -14,15 +16,34 @@
 /// Shape: rows of an event table by (start, longer first), each with a link to the nearest earlier
 /// row that ends later; following the links visits only what can still be active.
 /// Unit: ns, half-open; an event without length is never active.
-/// Cost: build O(n log n), O(n) when the rows ascend; a question O(log n + depth).  8 bytes a row.
-/// Errors: none.  Thread: immutable after build; EventNests builds lazily and serves one thread.
+/// Cost: build O(n log n), O(n) when the rows ascend; a question O(log n + depth).  At most 2 bytes
+/// a row, none where nothing nests, and 4 more where the rows are not lent.
+/// Errors: none.  Thread: immutable after build, share freely.
 namespace nv {
 
 class NestedEvents
 {
 public:
+    /// In which order events of equal start must lie.
+    enum class Equals : std::uint8_t
+    {
+        OuterFirst,
+        AnyOrder, ///< enough for questions about all active ones
+    };
+
     NestedEvents() = default;
     NestedEvents(TimeColumns columns, std::vector<std::uint32_t> rows, const std::stop_token& stop);
+    /// `rows` are kept when they are in order, so they must outlive this; else they are copied.
+    NestedEvents(TimeColumns columns, std::span<const std::uint32_t> rows, Equals equals,
+                 const std::stop_token& stop);
+    NestedEvents(const NestedEvents&) = delete;
+    NestedEvents& operator=(const NestedEvents&) = delete;
+    NestedEvents(NestedEvents&&) = default;
+    NestedEvents& operator=(NestedEvents&&) = default;
+    ~NestedEvents() = default;
+
+    /// For events that were kept with their trace; `rows` as they were lent.
+    void setColumns(TimeColumns columns, std::span<const std::uint32_t> rows);
 
     /// The latest started event that is active at `t`.
     std::optional<std::uint32_t> innermostAt(Ns t) const;
@@ -36,7 +57,7 @@ public:
             if (m_columns.end[m_rows[i - 1]] > t)
                 visit(m_rows[--i]);
             else
-                i = m_longer[i - 1];
+                i = longerThan(i - 1);
         }
     }
 
@@ -62,37 +83,58 @@ private:
     /// Number of rows with start <= t.
     std::size_t startedBy(Ns t) const;
 
+    void link(const std::stop_token& stop);
+
+    /// 1 + position of the nearest earlier row that ends later; 0 for none.
+    std::size_t longerThan(std::size_t i) const
+    {
+        const auto back = static_cast<std::size_t>(m_back[i]);
+        return back == 0 ? 0 : i + 1 - back;
+    }
+
+    template <class Archive>
+    friend void archive(Archive& a, NestedEvents& e)
+    {
+        a(e.m_own, e.m_back);
+    }
+
     TimeColumns m_columns;
-    std::vector<std::uint32_t> m_rows;
-    std::vector<std::uint32_t> m_longer; ///< 1 + position of the link, 0 for none
+    FlatColumn<std::uint32_t> m_own;
+    std::span<const std::uint32_t> m_rows; ///< `m_own`, or lent
+    PackedValues m_back;                   ///< how far back the link reaches, 0 for none
 };
 
-/// The nests of one trace, each built when first asked for.
+/// The nests of one trace.
 class EventNests
 {
 public:
-    EventNests(const TraceModel& model, std::stop_token stop);
+    EventNests() = default;
+    /// `model` must outlive this; nests that a stop leaves unfinished are empty.
+    EventNests(const TraceModel& model, const std::stop_token& stop);
 
-    const NestedEvents& calls(ThreadId thread);
-    const NestedEvents& ranges(ThreadId thread); ///< without marks
-    const NestedEvents& osCalls(ThreadId thread);
-    const NestedEvents& ops(DeviceId device);
+    /// For nests that were kept with their trace.
+    void setModel(const TraceModel& model);
+
+    const NestedEvents& calls(ThreadId thread) const { return m_calls[thread()]; }
+
+    const NestedEvents& ranges(ThreadId thread) const { return m_ranges[thread()]; } ///< no marks
+
+    const NestedEvents& osCalls(ThreadId thread) const { return m_osCalls[thread()]; }
+
+    /// For questions about all active ones.
+    const NestedEvents& ops(DeviceId device) const { return m_ops[device()]; }
 
 private:
-    using PerThread = std::vector<std::vector<std::uint32_t>>;
-    using Nests = std::vector<std::optional<NestedEvents>>;
+    template <class Archive>
+    friend void archive(Archive& a, EventNests& n)
+    {
+        a(n.m_calls, n.m_ranges, n.m_osCalls, n.m_ops);
+    }
 
-    const NestedEvents& ofThread(ThreadId thread, EventKind kind, std::optional<PerThread>& lists,
-                                 Nests& nests);
-
-    const TraceModel& m_model;
-    std::stop_token m_stop;
-    std::optional<PerThread> m_rangeLists;
-    std::optional<PerThread> m_osCallLists;
-    Nests m_calls;
-    Nests m_ranges;
-    Nests m_osCalls;
-    Nests m_ops;
+    std::vector<NestedEvents> m_calls;
+    std::vector<NestedEvents> m_ranges;
+    std::vector<NestedEvents> m_osCalls;
+    std::vector<NestedEvents> m_ops;
 };
 
 } // namespace nv

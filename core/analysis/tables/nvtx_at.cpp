@@ -48,7 +48,7 @@ std::optional<std::uint32_t> tightestIn(const NestedEvents& events, TimeColumns 
 
 } // namespace
 
-RangeIndex innermostRange(EventNests& nests, ThreadId thread, Ns t)
+RangeIndex innermostRange(const EventNests& nests, ThreadId thread, Ns t)
 {
     if (thread.isNone())
         return {};
@@ -56,7 +56,7 @@ RangeIndex innermostRange(EventNests& nests, ThreadId thread, Ns t)
     return row ? RangeIndex(*row) : RangeIndex::none();
 }
 
-RangeIndex owningRange(EventNests& nests, const TraceModel& model, ThreadId thread,
+RangeIndex owningRange(const EventNests& nests, const TraceModel& model, ThreadId thread,
                        TimeRange stretch)
 {
     if (thread.isNone())
@@ -74,7 +74,7 @@ std::string rangeText(const TraceModel& model, RangeIndex range)
     return range.isNone() ? std::string() : model.names.display(model.ranges.text[range()]);
 }
 
-std::string longestHostCall(EventNests& nests, const TraceModel& model, ThreadId thread,
+std::string longestHostCall(const EventNests& nests, const TraceModel& model, ThreadId thread,
                             TimeRange stretch)
 {
     if (thread.isNone())

@@ -12,12 +12,12 @@
 /// Source: verdict.md 1 (what the program keeps per gap).
 namespace nv {
 
-RangeIndex innermostRange(EventNests& nests, ThreadId thread, Ns t);
+RangeIndex innermostRange(const EventNests& nests, ThreadId thread, Ns t);
 
 /// The range that covers most of `stretch`: the shortest that covers more than half of it, because
 /// the ranges around that one (the step, the run) cover every stretch; if none does, the one with
 /// the longest part inside, of equals the innermost.
-RangeIndex owningRange(EventNests& nests, const TraceModel& model, ThreadId thread,
+RangeIndex owningRange(const EventNests& nests, const TraceModel& model, ThreadId thread,
                        TimeRange stretch);
 
 /// What a person is shown; "" for none.
@@ -25,7 +25,7 @@ std::string rangeText(const TraceModel& model, RangeIndex range);
 
 /// Base name of the API call, or name of the operating-system call, with the longest part inside
 /// `stretch`; of equals the API call, which is what the program asked for.
-std::string longestHostCall(EventNests& nests, const TraceModel& model, ThreadId thread,
+std::string longestHostCall(const EventNests& nests, const TraceModel& model, ThreadId thread,
                             TimeRange stretch);
 
 } // namespace nv

@@ -49,12 +49,11 @@ std::string counted(std::size_t n, const char* one, const char* many)
 
 } // namespace
 
-OutlierReasons::OutlierReasons(TableContext& context)
+OutlierReasons::OutlierReasons(const TableContext& context)
     : m_context(context)
-    , m_first(context)
 {}
 
-OutlierReasons::Beside OutlierReasons::besideOf(OpIndex op)
+OutlierReasons::Beside OutlierReasons::besideOf(OpIndex op) const
 {
     const OpTable& ops = m_context.model.ops;
     Beside beside;
@@ -69,7 +68,7 @@ OutlierReasons::Beside OutlierReasons::besideOf(OpIndex op)
     return beside;
 }
 
-std::string OutlierReasons::hostReason(OpIndex op)
+std::string OutlierReasons::hostReason(OpIndex op) const
 {
     const TraceModel& model = m_context.model;
     const CallIndex launch = model.ops.call[op()];
@@ -113,12 +112,12 @@ std::string OutlierReasons::placeReason(OpIndex op, OpIndex twin) const
            + ')';
 }
 
-std::string OutlierReasons::reason(OpIndex outlier, OpIndex twin)
+std::string OutlierReasons::reason(OpIndex outlier, OpIndex twin) const
 {
     std::string reason;
     if (m_context.index.isCommunication(m_context.model.ops.variant[outlier()]))
         append(reason, "collective: its time includes waiting for peers");
-    if (m_first.isFirst(outlier))
+    if (m_context.tables->firstLaunches.isFirst(outlier))
         append(reason, "first use of this kernel");
     const std::string host = hostReason(outlier);
     if (host != hostReason(twin))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/tables/first_launches.h"
 #include "core/analysis/tables/table_parts.h"
 
 #include <string>
@@ -16,9 +15,9 @@ namespace nv {
 class OutlierReasons
 {
 public:
-    explicit OutlierReasons(TableContext& context);
+    explicit OutlierReasons(const TableContext& context);
 
-    std::string reason(OpIndex outlier, OpIndex twin);
+    std::string reason(OpIndex outlier, OpIndex twin) const;
 
 private:
     struct Beside
@@ -27,12 +26,11 @@ private:
         std::size_t copies = 0;
     };
 
-    Beside besideOf(OpIndex op);
-    std::string hostReason(OpIndex op);
+    Beside besideOf(OpIndex op) const;
+    std::string hostReason(OpIndex op) const;
     std::string placeReason(OpIndex op, OpIndex twin) const;
 
-    TableContext& m_context;
-    FirstLaunches m_first;
+    const TableContext& m_context;
 };
 
 } // namespace nv

@@ -1,96 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/table_parts.h"
 
+#include "core/analysis/tables/figures.h"
+#include "core/base/progress.h"
+
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <utility>
 
 namespace nv {
 
 namespace {
 
-/// Calls `visit(row)` for each kept row.  Rows that start before the window are skipped by blocks
-/// whose latest end is too early: the compiler makes a vector loop of the maximum.
-template <class Visit>
-void forEachKept(std::span<const Ns> start, std::span<const Ns> end, TimeRange window,
-                 const std::stop_token& stop, Visit visit)
+/// That of the analysis, when it has one that fits.
+std::shared_ptr<const TableIndex> tablesOf(const Analysis& analysis, DeviceId only,
+                                           const std::stop_token& stop)
 {
-    constexpr std::size_t kBlock = 64;
-    const auto startsBefore = [&](Ns t) {
-        return static_cast<std::size_t>(std::lower_bound(start.begin(), start.end(), t)
-                                        - start.begin());
-    };
-    const std::size_t inside = startsBefore(window.begin);
-    const std::size_t past = std::max(inside, startsBefore(window.end));
-    for (std::size_t block = 0; block < inside && !shouldStop(stop, block); block += kBlock) {
-        const std::size_t blockEnd = std::min(block + kBlock, inside);
-        Ns latest = kMinNs;
-        for (std::size_t i = block; i < blockEnd; ++i)
-            latest = std::max(latest, end[i]);
-        for (std::size_t i = block; latest >= window.begin && i < blockEnd; ++i) {
-            if (keptByNsys(start[i], end[i], window))
-                visit(i);
-        }
-    }
-    for (std::size_t i = inside; i < past && !shouldStop(stop, i); ++i) {
-        if (keptByNsys(start[i], end[i], window))
-            visit(i);
-    }
+    if (analysis.tables != nullptr && only.isNone())
+        return analysis.tables;
+    auto built = TableIndex::build(analysis, only, stop);
+    return built ? std::move(built).value() : std::make_shared<const TableIndex>();
 }
 
-template <class Visit>
-void forEachRow(const TableContext& context, std::span<const Ns> start, std::span<const Ns> end,
-                Visit visit)
+KeptRows keptRows(const TableContext& context, const RowReach& reach, const auto& start,
+                  const auto& end)
 {
-    if (context.isFiltered()) {
-        forEachKept(start, end, context.window.range, context.stop, visit);
-        return;
-    }
-    for (std::size_t i = 0; i < start.size() && !shouldStop(context.stop, i); ++i)
-        visit(i);
-}
-
-template <class KeyOf>
-VariantGroups groupVariants(const TraceModel& model, KeyOf keyOf)
-{
-    using Key = decltype(keyOf(model.kernelVariants.front()));
-    VariantGroups groups;
-    std::map<Key, std::uint32_t> known;
-    for (std::size_t v = 0; v < model.kernelVariants.size(); ++v) {
-        const auto next = static_cast<std::uint32_t>(groups.firstOf.size());
-        const auto [place, isNew] = known.try_emplace(keyOf(model.kernelVariants[v]), next);
-        if (isNew)
-            groups.firstOf.push_back(static_cast<std::uint32_t>(v));
-        groups.groupOf.push_back(place->second);
-    }
-    return groups;
-}
-
-KeptOps keptOps(const TableContext& context)
-{
-    KeptOps kept;
-    const OpTable& ops = context.model.ops;
-    forEachRow(context, ops.start, ops.end, [&](std::size_t i) {
-        if (!context.counts(context.model.deviceOf(OpIndex(i))))
-            return;
-        const auto row = static_cast<std::uint32_t>(i);
-        switch (ops.kind[i]) {
-        case OpKind::Kernel:
-            kept.kernels.push_back(row);
-            break;
-        case OpKind::GraphReplay:
-            kept.replays.push_back(row);
-            break;
-        case OpKind::Memcpy:
-            kept.copies.push_back(row);
-            break;
-        case OpKind::Memset:
-            kept.sets.push_back(row);
-            break;
-        }
-    });
-    return kept;
+    if (context.isFiltered())
+        return reach.kept(start.data(), end.data(), context.window.range);
+    return {{}, 0, start.size()};
 }
 
 } // namespace
@@ -103,28 +39,132 @@ TableContext::TableContext(const Analysis& analysisOfTrace, const Window& asked,
     , window(asked)
     , only(device)
     , stop(std::move(stopToken))
-    , nests(model, stop)
-    , ops(keptOps(*this))
-    , calls(keptRows(*this, model.calls.start, model.calls.end))
-{}
-
-std::vector<std::uint32_t> keptRows(const TableContext& context, std::span<const Ns> start,
-                                    std::span<const Ns> end)
+    , tables(tablesOf(analysis, only, stop))
+    , nests(tables->nests)
+    , m_gaps(model.devices.size())
 {
-    std::vector<std::uint32_t> rows;
-    forEachRow(context, start, end,
-               [&](std::size_t i) { rows.push_back(static_cast<std::uint32_t>(i)); });
-    return rows;
+    if (stop.stop_requested())
+        return; // the index may be unfinished
+    ops = keptRows(*this, tables->opReach, model.ops.start, model.ops.end);
+    calls = keptRows(*this, tables->callReach, model.calls.start, model.calls.end);
+    kernels = slicesOf(tables->kernels, ops, [&](std::uint32_t op) {
+        const bool isCounted =
+            model.ops.kind[op] == OpKind::Kernel && counts(model.deviceOf(OpIndex(op)));
+        return isCounted ? tables->kernelNames.groupOf[model.ops.variant[op]] : kNoGroup;
+    });
+    callGroups = slicesOf(tables->calls, calls, [&](std::uint32_t call) {
+        return tables->callBases.groupOf[model.calls.name[call]()];
+    });
 }
 
-TimeRange wholeGap(const TableContext& context, const Gap& gap)
+void TableContext::makeFigures() const
 {
-    TimeRange whole{gap.begin, gap.end};
-    if (gap.before.isNone())
-        whole.begin = context.model.extent.begin;
-    if (gap.after.isNone())
-        whole.end = context.model.extent.end;
-    return whole;
+    FigureTasks tasks;
+    if (m_kernels.size() < kernels.size()) {
+        m_kernels.resize(kernels.size());
+        addKernelTasks(*this, m_kernels, tasks);
+    }
+    if (m_calls.size() < callGroups.size()) {
+        m_calls.resize(callGroups.size());
+        addCallTasks(*this, m_calls, tasks);
+    }
+    constexpr std::size_t kGapsWeight = 50'000;
+    for (std::size_t d = 0; d < m_gaps.size(); ++d)
+        tasks.add(kGapsWeight, [this, d] { (void)gaps(DeviceId(d)); });
+    tasks.run(stop);
+}
+
+const std::vector<KernelFigures>& TableContext::kernelFigures() const
+{
+    if (m_kernels.size() < kernels.size()) {
+        m_kernels.resize(kernels.size());
+        FigureTasks tasks;
+        addKernelTasks(*this, m_kernels, tasks);
+        tasks.run(stop);
+    }
+    return m_kernels;
+}
+
+const std::vector<DurationStats>& TableContext::callFigures() const
+{
+    if (m_calls.size() < callGroups.size()) {
+        m_calls.resize(callGroups.size());
+        FigureTasks tasks;
+        addCallTasks(*this, m_calls, tasks);
+        tasks.run(stop);
+    }
+    return m_calls;
+}
+
+const GapTotals& TableContext::gaps(DeviceId device) const
+{
+    std::optional<GapTotals>& totals = m_gaps[device()];
+    if (totals)
+        return *totals;
+    totals.emplace(model.callNames.size(), tables->kernels.size());
+    const GapSpan span = gapsInWindow(*this, device);
+    if (span.first == span.last || stop.stop_requested())
+        return *totals;
+    GapCounter counter(tables->gapSources(), device);
+    const KeptRows* const kept = isFiltered() ? &ops : nullptr;
+    const auto count = [&](std::size_t first, std::size_t last) {
+        counter.count(first, last, window.range, kept, stop, *totals);
+    };
+    // The first and the last may be cut, so they never go with their block.
+    const std::size_t last = span.last - 1;
+    const std::size_t firstBlock = span.first / GapBlocks::kBlock + 1;
+    const std::size_t lastBlock = last / GapBlocks::kBlock;
+    if (firstBlock < lastBlock) {
+        count(span.first, firstBlock * GapBlocks::kBlock);
+        tables->gaps[device()].add(firstBlock, lastBlock, *totals);
+        count(lastBlock * GapBlocks::kBlock, span.last);
+    } else {
+        count(span.first, span.last);
+    }
+    return *totals;
+}
+
+std::vector<std::uint32_t> keptOf(const TableContext& context, const PackedValues& rows,
+                                  OpKind kind)
+{
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t op : context.ops.before) {
+        if (context.model.ops.kind[op] == kind
+            && context.counts(context.model.deviceOf(OpIndex(op))))
+            out.push_back(op);
+    }
+    rows.forEachPart(rows.lowerBound(static_cast<std::int64_t>(context.ops.first)),
+                     rows.lowerBound(static_cast<std::int64_t>(context.ops.last)),
+                     PackedValues::all, [&](std::size_t, std::span<const std::int64_t> part) {
+                         for (const std::int64_t row : part)
+                             out.push_back(static_cast<std::uint32_t>(row));
+                     });
+    return out;
+}
+
+KeptOps keptOps(const TableContext& context)
+{
+    KeptOps kept;
+    const OpTable& ops = context.model.ops;
+    context.ops.forEach([&](std::uint32_t op) {
+        if (shouldStop(context.stop, op) || !context.counts(context.model.deviceOf(OpIndex(op))))
+            return;
+        switch (ops.kind[op]) {
+        case OpKind::Kernel:
+            kept.kernels.push_back(op);
+            break;
+        case OpKind::GraphReplay:
+            kept.replays.push_back(op);
+            break;
+        case OpKind::Memcpy:
+            kept.copies.push_back(op);
+            break;
+        case OpKind::Memset:
+            kept.sets.push_back(op);
+            break;
+        }
+    });
+    return kept;
 }
 
 GapSpan gapsInWindow(const TableContext& context, DeviceId device)
@@ -141,17 +181,6 @@ GapSpan gapsInWindow(const TableContext& context, DeviceId device)
     span.first = static_cast<std::size_t>(first - span.gaps.begin());
     span.last = static_cast<std::size_t>(last - span.gaps.begin());
     return span;
-}
-
-VariantGroups groupsByName(const TraceModel& model)
-{
-    return groupVariants(model, [](const KernelVariant& v) { return v.demangled; });
-}
-
-VariantGroups groupsByNameAndShape(const TraceModel& model)
-{
-    return groupVariants(model,
-                         [](const KernelVariant& v) { return std::pair(v.demangled, v.shape); });
 }
 
 } // namespace nv

@@ -2,26 +2,62 @@
 #pragma once
 
 #include "core/analysis/tables.h"
-#include "core/analysis/tables/nested_events.h"
+#include "core/analysis/tables/table_index.h"
 
+#include <memory>
 #include <stop_token>
 #include <vector>
 
 /// The tables of a window one by one, for window_tables.cpp and the tests.
-/// Shape: TableContext holds what all of them need: the trace, the window, the rows nsys keeps.
-/// Rules, units: as tables.h.  Cost: O(rows of the table), O(rows kept) where they are given.
+/// Shape: TableContext holds what all of them need: the trace, its index, the window as slices of
+/// it, and figures that several tables share, each made when first asked for.
+/// Rules, units: as tables.h.  Cost: O(kernels and calls of the window) for the figures, on all
+/// cores; the rest as gap_counts.h and stream_gaps.h say.  An analysis without an index, and a
+/// single device, get an index of their own first.
 /// Errors: none; when a stop is requested a part returns early with an unfinished table, and
-/// windowTables throws all of them away.  Thread: one context serves one thread.
+/// windowTables throws all of them away.  Thread: one context serves one thread until all
+/// figures are made.
 /// Source: verdict.md 3, 4; product.md JSON.
 namespace nv {
 
-/// Rows of OpTable, ascending.
-struct KeptOps
+/// A launch much longer than its twins: launches of the same name and shape.
+struct LongLaunch
 {
-    std::vector<std::uint32_t> kernels;
-    std::vector<std::uint32_t> replays;
-    std::vector<std::uint32_t> copies;
-    std::vector<std::uint32_t> sets;
+    OpIndex op;
+    OpIndex twin; ///< one that took the median time
+    Ns duration = 0;
+    Ns p50 = 0;
+};
+
+/// How the kernels of one name were launched.
+struct LaunchFigures
+{
+    std::uint64_t count = 0; ///< kernels with a call
+    double callSum = 0;
+    double queueSum = 0; ///< of launches that waited at least 0 ns
+    double kernelSum = 0;
+    std::uint64_t waited = 0;
+    std::uint64_t negative = 0;
+    std::uint64_t beforeCall = 0;
+    Ns earliest = kMaxNs;
+    DurationRanks callRanks;
+    DurationRanks queueRanks;
+    DurationRanks kernelRanks; ///< where some kernels have no call, else those of all
+
+    std::uint64_t inGraphs = 0;
+    Ns inGraphsTotal = 0;
+    std::uint64_t eager = 0;
+    Ns eagerTotal = 0;
+    OpIndex firstEager;
+};
+
+/// What the tables say about the kernels of one name.
+struct KernelFigures
+{
+    DurationStats stats;
+    double excess = 0; ///< what launches much longer than the median cost together
+    std::vector<LongLaunch> longLaunches;
+    LaunchFigures launches;
 };
 
 struct TableContext
@@ -40,23 +76,47 @@ struct TableContext
         return call.isNone() ? ThreadId::none() : model.calls.thread[call()];
     }
 
+    /// Makes the three that follow in one go; from then on several threads may ask.
+    void makeFigures() const;
+    const std::vector<KernelFigures>& kernelFigures() const; ///< by group of names
+    const std::vector<DurationStats>& callFigures() const;   ///< by group of bases
+    /// Gaps of a device in the window; ops of devices that do not count end none.
+    const GapTotals& gaps(DeviceId device) const;
+
     const Analysis& analysis;
     const TraceModel& model;
     const BudgetIndex& index;
     Window window;
     DeviceId only;
     std::stop_token stop;
-    EventNests nests;
-    KeptOps ops;
-    std::vector<std::uint32_t> calls; ///< kept rows of CallTable, ascending
+    std::shared_ptr<const TableIndex> tables;
+    const EventNests& nests;
+    KeptRows ops; ///< of all devices
+    KeptRows calls;
+    std::vector<Slice> kernels;    ///< by group of names
+    std::vector<Slice> callGroups; ///< by group of bases
+
+private:
+    mutable std::vector<KernelFigures> m_kernels;
+    mutable std::vector<DurationStats> m_calls;
+    mutable std::vector<std::optional<GapTotals>> m_gaps;
 };
 
-/// Rows of a table that nsys keeps, ascending; all rows when the context is not filtered.
-std::vector<std::uint32_t> keptRows(const TableContext& context, std::span<const Ns> start,
-                                    std::span<const Ns> end);
+/// Rows of OpTable, ascending.
+struct KeptOps
+{
+    std::vector<std::uint32_t> kernels;
+    std::vector<std::uint32_t> replays;
+    std::vector<std::uint32_t> copies;
+    std::vector<std::uint32_t> sets;
+};
 
-/// A gap with its open sides cut at the edges of the capture; empty when nothing is left.
-TimeRange wholeGap(const TableContext& context, const Gap& gap);
+/// One by one, for what is not asked of slices.  Cost: O(ops kept).
+KeptOps keptOps(const TableContext& context);
+
+/// Kept rows of a list of rows of OpTable.
+std::vector<std::uint32_t> keptOf(const TableContext& context, const PackedValues& rows,
+                                  OpKind kind);
 
 /// Positions [first, last) of the gaps of a device that overlap the window.
 struct GapSpan
@@ -68,34 +128,13 @@ struct GapSpan
 
 GapSpan gapsInWindow(const TableContext& context, DeviceId device);
 
-/// Kernel variants that count as one: groupOf[variant] < firstOf.size().
-struct VariantGroups
-{
-    std::vector<std::uint32_t> groupOf;
-    std::vector<std::uint32_t> firstOf; ///< a variant of each group
-};
-
-VariantGroups groupsByName(const TraceModel& model);         ///< demangled name
-VariantGroups groupsByNameAndShape(const TraceModel& model); ///< demangled name, grid, block
-
 std::vector<KernelRow> kernelTable(const TableContext& context);
 std::vector<LaunchRow> launchTable(const TableContext& context);
-std::vector<ApiRow> apiTable(TableContext& context);
+std::vector<ApiRow> apiTable(const TableContext& context);
 std::vector<TransferRow> transferTable(const TableContext& context);
-GapTable gapTable(TableContext& context);
-std::vector<OutlierRow> outlierTable(TableContext& context);
-std::optional<std::vector<CompileRow>> compileAfterWarmup(TableContext& context);
-GraphSummary graphSummary(TableContext& context);
-
-/// Device idle time inside the window by the call that explains it, indexed by CallNameId.
-struct GapShares
-{
-    DurationNs compile = 0;
-    DurationNs sync = 0;
-    DurationNs alloc = 0;
-    DurationNs launch = 0;
-};
-
-std::vector<GapShares> gapSharesByCallName(TableContext& context);
+GapTable gapTable(const TableContext& context);
+std::vector<OutlierRow> outlierTable(const TableContext& context);
+std::optional<std::vector<CompileRow>> compileAfterWarmup(const TableContext& context);
+GraphSummary graphSummary(const TableContext& context);
 
 } // namespace nv

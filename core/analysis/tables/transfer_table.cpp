@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/duration_stats.h"
-#include "core/analysis/tables/exposed_time.h"
 #include "core/analysis/tables/table_parts.h"
 #include "core/analysis/tables/transfer_steps.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace nv {
 
@@ -62,25 +62,16 @@ private:
 std::vector<DurationNs> exposedByGroup(const TableContext& context, const TransferGroups& groups)
 {
     const OpTable& ops = context.model.ops;
-    const TimeRange window = context.window.range;
     std::vector<DurationNs> exposed(groups.keys().size(), 0);
-    std::vector<AloneSweep> sweeps(context.model.devices.size());
-    const auto count = [&](std::uint32_t op, TimeRange alone) {
-        const bool isMemset = ops.kind[op] == OpKind::Memset;
-        if (isMemset || ops.kind[op] == OpKind::Memcpy)
-            exposed[groups.groupOf(ops.variant[op], isMemset)] += alone.intersect(window).length();
-    };
-    for (std::size_t i = 0; i < ops.size() && ops.start[i] < window.end; ++i) {
-        if (shouldStop(context.stop, i))
-            break;
-        if (ops.end[i] <= window.begin)
+    for (std::size_t d = 0; d < context.model.devices.size(); ++d) {
+        if (!context.counts(DeviceId(d)))
             continue;
-        const DeviceId device = context.model.deviceOf(OpIndex(i));
-        if (context.counts(device))
-            sweeps[device()].add(static_cast<std::uint32_t>(i), ops.start[i], ops.end[i], count);
+        context.tables->alone.forEach(
+            DeviceId(d), context.window.range, [&](std::uint32_t op, DurationNs inside) {
+                const bool isMemset = ops.kind[op] == OpKind::Memset;
+                exposed[groups.groupOf(ops.variant[op], isMemset)] += inside;
+            });
     }
-    for (AloneSweep& sweep : sweeps)
-        sweep.finish(count);
     return exposed;
 }
 
@@ -136,11 +127,13 @@ std::vector<TransferRow> transferTable(const TableContext& context)
 {
     const TransferGroups groups(context.model);
     std::vector<TransferRow> rows;
-    if (context.ops.copies.empty() && context.ops.sets.empty())
+    std::vector<std::uint32_t> copies = keptOf(context, context.tables->copies, OpKind::Memcpy);
+    std::vector<std::uint32_t> sets = keptOf(context, context.tables->sets, OpKind::Memset);
+    if (copies.empty() && sets.empty())
         return rows;
     const std::vector<DurationNs> exposed = exposedByGroup(context, groups);
-    addRows(context, groups, context.ops.copies, false, exposed, rows);
-    addRows(context, groups, context.ops.sets, true, exposed, rows);
+    addRows(context, groups, std::move(copies), false, exposed, rows);
+    addRows(context, groups, std::move(sets), true, exposed, rows);
     std::sort(rows.begin(), rows.end(), [](const TransferRow& a, const TransferRow& b) {
         if (a.stats.total != b.stats.total)
             return a.stats.total > b.stats.total;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/table_parts.h"
+#include "core/base/parallel.h"
 
 namespace nv {
 
@@ -7,26 +8,22 @@ Result<WindowTables> windowTables(const Analysis& analysis, const Window& window
                                   const std::stop_token& stop)
 {
     const Error cancelled{Errc::Cancelled, "The tables were not finished.", {}};
+    if (stop.stop_requested())
+        return cancelled;
     TableContext context(analysis, window, only, stop);
+    context.makeFigures();
+    if (stop.stop_requested())
+        return cancelled;
     WindowTables tables;
     tables.window = window;
-    // The quick ones first: a stop between two parts saves the rest.
-    tables.kernels = kernelTable(context);
-    if (stop.stop_requested())
-        return cancelled;
-    tables.launches = launchTable(context);
-    tables.transfers = transferTable(context);
-    if (stop.stop_requested())
-        return cancelled;
-    tables.api = apiTable(context);
-    if (stop.stop_requested())
-        return cancelled;
-    tables.gaps = gapTable(context);
-    tables.compileAfterWarmup = compileAfterWarmup(context);
-    if (stop.stop_requested())
-        return cancelled;
-    tables.graphs = graphSummary(context);
-    tables.outliers = outlierTable(context);
+    // The longest first; what they share has been made, so they only read the context.
+    runTasks(
+        {[&] { tables.compileAfterWarmup = compileAfterWarmup(context); },
+         [&] { tables.outliers = outlierTable(context); },
+         [&] { tables.transfers = transferTable(context); },
+         [&] { tables.gaps = gapTable(context); }, [&] { tables.kernels = kernelTable(context); },
+         [&] { tables.launches = launchTable(context); }, [&] { tables.api = apiTable(context); },
+         [&] { tables.graphs = graphSummary(context); }});
     if (stop.stop_requested())
         return cancelled;
     return tables;
