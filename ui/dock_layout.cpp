@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/control_names.h"
 #include "ui/dock_walk.h"
 #include "ui/main_window.h"
 #include "ui/panel.h"
@@ -22,6 +23,7 @@ void MainWindow::buildDocks()
         dock->setObjectName(QString::fromLatin1(info.id));
         Panel* panel = info.create(m_document, dock);
         dock->setWidget(panel);
+        nameControls(*panel, dock->windowTitle());
         dock->hide(); // until there is a trace to look at
         addDockWidget(Qt::BottomDockWidgetArea, dock);
         m_docks << dock;

@@ -81,6 +81,7 @@ void Document::setAnalysis(AnalysisPtr analysis)
     m_job->cancel();
     m_limitsJob->cancel();
     m_staleTimer.stop();
+    m_annotations->reset(); // those of what is still open: whoever hears of it draws once more
     m_analysis = std::move(analysis);
     m_tables.reset();
     m_tablesAreOld = false;
@@ -94,7 +95,6 @@ void Document::setAnalysis(AnalysisPtr analysis)
         m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
                                                            m_analysis->thresholds.classes.active));
     setStale(false);
-    m_annotations->reset();
     emit analysisChanged();
     emit viewChanged();
     emit windowChanged();

@@ -14,6 +14,7 @@
 #include <QAccessible>
 #include <QBackingStore>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPaintEvent>
 #include <QScrollBar>
@@ -201,6 +202,9 @@ private slots:
         for (const QWidget* widget : window.findChildren<QWidget*>()) {
             if (!isInteractive(*widget))
                 continue;
+            if (const auto* label = qobject_cast<const QLabel*>(widget);
+                label != nullptr && label->text().isEmpty())
+                continue; // it has nothing to say yet
             ++controls;
             const QAccessibleInterface* face =
                 QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));

@@ -88,6 +88,12 @@ void RangesPanel::buildLayout()
     setFocusProxy(m_list);
 }
 
+/// A note that is being written goes with its table, after this panel: it is kept, but not shown.
+RangesPanel::~RangesPanel()
+{
+    disconnect(&document().annotations(), nullptr, this, nullptr);
+}
+
 void RangesPanel::connectDocument()
 {
     Annotations& annotations = document().annotations();

@@ -23,6 +23,7 @@ class RangesPanel : public Panel
     Q_OBJECT
 public:
     explicit RangesPanel(Document& document, QWidget* parent = nullptr);
+    ~RangesPanel() override;
 
     TableView& list() { return *m_list; }
 
