@@ -47,7 +47,8 @@ private slots:
             m_window->raisePanel(QString::fromLatin1(dock));
             QTest::qWait(50);
         }
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<DurationPlot*>()->hasChart(), 20'000);
+        const auto* kernels = m_window->findChild<QDockWidget*>(QStringLiteral("kernels"));
+        QTRY_VERIFY_WITH_TIMEOUT(kernels->findChild<DurationPlot*>()->hasChart(), 20'000);
         QTRY_VERIFY(m_window->findChild<StepChart*>()->hasChart());
     }
 
