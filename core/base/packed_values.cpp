@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/packed_values.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -120,10 +121,11 @@ std::size_t PackedValues::lowerBound(std::int64_t value) const
     std::array<std::int64_t, kChunk> values;
     const std::size_t count = std::min(kChunk, m_size - begin);
     copy(begin, begin + count, values.data());
-    const auto* const end = values.begin() + count;
+    const std::span<const std::int64_t> chunkValues(values.data(), count);
     return begin
-           + static_cast<std::size_t>(std::lower_bound(values.begin(), end, value)
-                                      - values.begin());
+           + static_cast<std::size_t>(
+               std::lower_bound(chunkValues.begin(), chunkValues.end(), value)
+               - chunkValues.begin());
 }
 
 void PackedWriter::close()
