@@ -106,6 +106,36 @@ private slots:
         QVERIFY(!labels().contains(QStringLiteral("GPU 0 · memory in use")));
     }
 
+    /// By keys as any other lane: down to them, to their heading, and they have no event to go to.
+    void theKeyboardWalksThem()
+    {
+        QApplication::setActiveWindow(m_panel.get());
+        LaneLabels& tree = m_panel->labels();
+        tree.setFocus(Qt::TabFocusReason);
+        QStringList passed;
+        for (int i = 0; i < 12; ++i) {
+            passed << tree.accessibleDescription();
+            if (passed.last().contains(QStringLiteral("GPU metrics")))
+                QTest::keyClick(&tree, Qt::Key_Right); // unfolds
+            if (passed.last().contains(QStringLiteral("memory in use"))) {
+                QTest::keyClick(&tree, Qt::Key_Return);
+                QVERIFY(!m_document->selection() && tree.hasFocus());
+            }
+            QTest::keyClick(&tree, Qt::Key_Down);
+        }
+        QVERIFY(!passed.filter(QStringLiteral("memory in use")).isEmpty());
+        QVERIFY(!passed.filter(QStringLiteral("SMs Active")).isEmpty());
+        while (!tree.accessibleDescription().contains(QStringLiteral("SMs Active"))) {
+            const QString before = tree.accessibleDescription();
+            QTest::keyClick(&tree, Qt::Key_Up);
+            QVERIFY(tree.accessibleDescription() != before);
+        }
+        QTest::keyClick(&tree, Qt::Key_Left);
+        QVERIFY(tree.accessibleDescription().contains(QStringLiteral("GPU metrics")));
+        QTest::keyClick(&tree, Qt::Key_Escape);
+        QVERIFY(canvas().hasFocus());
+    }
+
     void aTraceWithoutThemShowsNone()
     {
         m_document->setAnalysis(fixture::analysed(fixture::threeSteps()));

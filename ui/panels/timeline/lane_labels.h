@@ -19,6 +19,9 @@ public:
 
     const HeadingSummaries& summaries() const { return m_summaries; }
 
+    /// A lane is being moved by its name.
+    bool isCarrying() const { return m_isCarrying; }
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/lane_walk.h"
 
+#include "ui/panels/timeline/lane_labels.h"
 #include "ui/theme.h"
 
 #include <QContextMenuEvent>
@@ -52,7 +53,7 @@ std::optional<EventRef> eventOf(const TraceModel& trace, const Lane& lane, Ns vi
 
 } // namespace
 
-LaneWalk::LaneWalk(TimelineState& state, QWidget& labels, QWidget& canvas)
+LaneWalk::LaneWalk(TimelineState& state, LaneLabels& labels, QWidget& canvas)
     : QObject(&labels)
     , m_state(state)
     , m_labels(labels)
@@ -109,7 +110,9 @@ void LaneWalk::choose(std::size_t lane)
         const bool isAbove = m_state.rows().yOf(*at) < band;
         m_state.setScrollY(isAbove ? at->y - band : at->bottom() - m_state.canvasSize().height());
     }
-    m_labels.setAccessibleDescription(QString::fromStdString(m_state.trace()->lanes[lane].label));
+    const scene::ChartLane* chart = m_state.layout().chart(lane);
+    m_labels.setAccessibleDescription(QString::fromStdString(
+        chart != nullptr ? chart->label : m_state.trace()->lanes[lane].label));
     place();
 }
 
@@ -158,6 +161,10 @@ void LaneWalk::fold(bool isFolded)
     if (!isFolded)
         return;
     const std::vector<Lane>& lanes = m_state.trace()->lanes;
+    if (layout.chart(*m_lane) != nullptr) {
+        choose(layout.headingOf(*m_lane));
+        return;
+    }
     for (std::size_t lane = *m_lane; lane-- > 0;) {
         if (lanes[lane].depth < lanes[*m_lane].depth) {
             choose(lane);
@@ -168,8 +175,10 @@ void LaneWalk::fold(bool isFolded)
 
 void LaneWalk::goToEvent()
 {
-    const Lane& lane = m_state.trace()->lanes[*m_lane];
-    const auto event = eventOf(*m_state.trace(), lane, m_state.document().view().current().begin);
+    std::optional<EventRef> event; // what was measured has none
+    if (m_state.layout().chart(*m_lane) == nullptr)
+        event = eventOf(*m_state.trace(), m_state.trace()->lanes[*m_lane],
+                        m_state.document().view().current().begin);
     if (!event) {
         if (m_state.layout().isCollapsible(*m_lane))
             m_state.toggleLane(*m_lane);
@@ -232,6 +241,8 @@ bool LaneWalk::eventFilter(QObject* watched, QEvent* event)
         break;
     case QEvent::KeyPress: {
         const auto& key = *static_cast<QKeyEvent*>(event);
+        if (m_labels.isCarrying())
+            break; // Esc puts the lane back
         if ((key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier && press(key.key()))
             return true;
         break;

@@ -10,6 +10,8 @@ class QKeyEvent;
 
 namespace nv {
 
+class LaneLabels;
+
 /// The lane tree by keys, once Tab has brought the keyboard there: up and down walk the lanes, left
 /// and right fold and unfold, Enter goes to the first event of the lane in the view, the menu key
 /// opens the menu of the lane.  The lane that is marked is the one that keys mean: pin, hide.
@@ -19,7 +21,7 @@ class LaneWalk : public QObject
     Q_OBJECT
 public:
     /// `labels` is the tree, `canvas` gets the keyboard with Enter.
-    LaneWalk(TimelineState& state, QWidget& labels, QWidget& canvas);
+    LaneWalk(TimelineState& state, LaneLabels& labels, QWidget& canvas);
 
     /// Nullopt while the tree has not the keyboard.
     std::optional<std::size_t> lane() const { return m_lane; }
@@ -41,7 +43,7 @@ private:
     QRect headOf(const scene::LayoutRow& row) const;
 
     TimelineState& m_state;
-    QWidget& m_labels;
+    LaneLabels& m_labels;
     QWidget& m_canvas;
     QWidget* m_mark; ///< the frame around the lane, above the tree
     std::optional<std::size_t> m_lane;
