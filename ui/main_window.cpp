@@ -80,6 +80,12 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     updateActions();
 }
 
+/// Panels speak to the document to their end: a note that is being written is kept.
+MainWindow::~MainWindow()
+{
+    qDeleteAll(std::exchange(m_docks, {}));
+}
+
 void MainWindow::restoreLabels()
 {
     NameLabels& labels = m_document.labels();

@@ -42,6 +42,7 @@ class MainWindow : public QMainWindow
 public:
     /// `samplePath`: the bundled sample, empty when there is none.
     MainWindow(Settings& settings, QString samplePath, QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     Document& document() { return m_document; }
 
