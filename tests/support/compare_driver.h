@@ -35,6 +35,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <memory>
 
 /// A window with the two loops of compare_loops.h, driven as a user does.
@@ -79,7 +80,12 @@ protected:
 
     CompareSplit& split() { return *m_window->findChild<CompareSplit*>(); }
 
-    TimelinePanel& base() { return *m_window->findChildren<TimelinePanel*>().front(); }
+    TimelinePanel& base()
+    {
+        const QList<TimelinePanel*> all = m_window->findChildren<TimelinePanel*>();
+        return **std::find_if(all.begin(), all.end(),
+                              [this](TimelinePanel* one) { return one != split().target(); });
+    }
 
     void open()
     {
