@@ -26,7 +26,7 @@ inline TraceMaker chartsMaker()
         kernel.start = t;
         kernel.end = t + 8'000;
         kernel.place.globalPid = pid;
-        kernel.name = maker.kernelName(t < 50'000 ? "gemm_a(float*)" : "gemm_b(float*)");
+        kernel.name = maker.kernelName(t < 50'000 ? "gemm_a(float*)" : "gemm_c(float*)");
         maker.launch(thread, {t - 2'000, t - 1'000}, kernel);
     }
     for (Ns t = 0; t < 100'000; t += 1'000)
