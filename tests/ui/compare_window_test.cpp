@@ -71,7 +71,7 @@ private slots:
         m_window->commands().assign(QStringLiteral("view.fit"), QKeySequence(Qt::Key_X));
         compareBoth();
         Document& below = *pair().target();
-        const TimeRange whole = below.view().current();
+        const TimeRange whole = below.view().limits();
         below.setView({kLoopB.at(2).begin, kLoopB.at(4).begin});
         TimelineCanvas& canvas = split().target()->canvas();
         QTest::keyClick(&canvas, Qt::Key_Home); // no longer
