@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/finding_maker.h"
 
+#include "core/analysis/compare/waterfall.h"
 #include "core/base/text.h"
 #include "core/report/finding_text.h"
 #include "ui/command_box.h"
 #include "ui/document.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/table/table_view.h"
 
 #include <QDockWidget>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nv {
 namespace {
@@ -70,8 +73,58 @@ void addCommandOf(const QDockWidget& dock, std::vector<std::string>& commands)
     }
 }
 
+std::string signedDuration(double ns)
+{
+    return (ns < 0 ? "-" : "+") + text::duration(std::abs(ns));
+}
+
+/// What changed, where the window shows a second capture: it is half of what is looked at.  The name
+/// of that capture stands in one figure only, where redaction finds it.
+void addComparison(Finding& finding, const CompareAnswer& answer)
+{
+    const Comparison& found = answer.comparison;
+    std::vector<FindingFigure> figures{
+        {"compared with", answer.target->trace->capture.fileName,
+         "The second capture, B; OTHER in the command.", true},
+        {"what changed", found.conclusion,
+         "Of a step of B against one of this capture, A, as the command says it.", true}};
+    if (!found.comparability.empty())
+        figures.push_back({"comparable", found.comparability, "What was captured otherwise."});
+    if (const auto change = found.wall.delta(); change && found.stepsHold()) {
+        figures.push_back(
+            {"a step, A and B",
+             text::duration(*found.wall.base) + ", " + text::duration(*found.wall.target),
+             "Begin to begin."});
+        if (const auto parts = waterfallOf(found))
+            for (const WaterfallPart& part : parts->parts)
+                if (part.cls)
+                    figures.push_back({"change, " + std::string(budgetClassKey(*part.cls)),
+                                       signedDuration(part.change),
+                                       "Its part of the change of a step."});
+        if (finding.subject.empty())
+            finding.title = "A step takes " + text::duration(*found.wall.target) + " instead of "
+                            + text::duration(*found.wall.base);
+    } else if (finding.subject.empty()) {
+        finding.title = "Compared with another capture";
+    }
+    finding.panel = "compare";
+    finding.figures.insert(finding.figures.begin(), figures.begin(), figures.end());
+}
+
+std::string compareCommand(const CompareAnswer& answer)
+{
+    const auto spec = [](const TimeRange& range) {
+        return std::to_string(range.begin) + "/" + std::to_string(range.end);
+    };
+    return "nsys-verdict compare " + text::shellWord(answer.base->trace->capture.fileName)
+           + " OTHER --window " + spec(answer.baseWindow.range) + " --target-window "
+           + spec(answer.targetWindow.range);
+}
+
 std::string titleOf(const Finding& finding, const Verdict& verdict)
 {
+    if (!finding.title.empty())
+        return finding.title;
     if (!finding.subject.empty())
         return text::middle(finding.subject, kTitleLength);
     const ClassFinding* primary = verdict.find(verdict.primary);
@@ -109,7 +162,13 @@ Finding makeFinding(const Document& document, QWidget* focus)
     }
     const auto more = windowFigures(analysis, window, document.verdict());
     out.figures.insert(out.figures.end(), more.begin(), more.end());
+    const auto* pair = document.findChild<ComparePair*>();
+    const bool isCompared = pair != nullptr && pair->isCurrent();
+    if (isCompared)
+        addComparison(out, *pair->answer());
     out.commands = findingCommands(analysis, out);
+    if (isCompared)
+        out.commands.push_back(compareCommand(*pair->answer()));
     if (dock != nullptr)
         addCommandOf(*dock, out.commands);
     out.title = titleOf(out, document.verdict());

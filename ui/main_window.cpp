@@ -4,6 +4,7 @@
 #include "core/sources/source.h"
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
+#include "ui/control_names.h"
 #include "ui/early_view.h"
 #include "ui/lane_session.h"
 #include "ui/lane_settings.h"
@@ -119,6 +120,8 @@ void MainWindow::buildCentre()
     column->addWidget(new SaveBar(m_save, centre));
     column->addWidget(new CompareSplit(m_stack, *m_timeline, pair(), centre), 1);
     setCentralWidget(centre);
+    nameControls(*m_start, tr("Start"));
+    nameControls(*m_timeline, tr("Timeline"));
     connect(m_start, &StartPage::openAsked, this, &MainWindow::openDialog);
     connect(m_start, &StartPage::fileAsked, this, [this](const QString& path) { open(path); });
     connect(m_start, &StartPage::sampleAsked, this, [this] { open(m_samplePath); });

@@ -23,6 +23,8 @@ MessageBar::MessageBar(QWidget* parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     m_sign->setAutoRaise(true);
+    m_sign->setAccessibleName(tr("Kind of message"));
+    m_close->setAccessibleName(tr("Close the message"));
     m_sign->setFocusPolicy(Qt::NoFocus);
     m_sign->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_text->setTextFormat(Qt::PlainText);

@@ -54,7 +54,7 @@ namespace {
 constexpr int kLeastType = 15;
 constexpr int kTypeShare = 46; ///< this many lines of type fill the height of a screen
 constexpr int kMostName = 70;
-constexpr std::size_t kMostFigures = 8;
+constexpr std::size_t kMostFigures = 14;
 constexpr QSize kLeastPicture(320, 160);
 /// The picture is drawn so that its own letters grow with those of the slide.
 constexpr double kLaneType = 11;
@@ -63,11 +63,19 @@ QString figuresHtml(const Finding& finding)
 {
     const QString muted = Theme::current().color(Role::TextMuted).name();
     QString out = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">");
-    for (std::size_t i = 0; i < std::min(kMostFigures, finding.figures.size()); ++i)
+    const std::size_t all = finding.figures.size();
+    const std::size_t shown = all > kMostFigures ? kMostFigures - 1 : all;
+    for (std::size_t i = 0; i < shown; ++i)
         out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;&nbsp;</td><td>%3</td></tr>")
                    .arg(muted, QString::fromStdString(finding.figures[i].name).toHtmlEscaped(),
                         format::middle(QString::fromStdString(finding.figures[i].value), kMostName)
                             .toHtmlEscaped());
+    if (shown < all)
+        out +=
+            QStringLiteral("<tr><td colspan=\"2\" style=\"color:%1\">%2</td></tr>")
+                .arg(
+                    muted,
+                    Presentation::tr("and %1 more, in the export").arg(format::count(all - shown)));
     return out + QStringLiteral("</table>");
 }
 

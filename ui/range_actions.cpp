@@ -4,11 +4,22 @@
 #include "ui/annotations.h"
 #include "ui/document.h"
 
+#include <algorithm>
+
 namespace nv {
 
 void keepWindow(Document& document)
 {
-    if (document.analysis())
+    if (!document.analysis())
+        return;
+    // The same stretch once more would say nothing new: the one that is there is shown.
+    const auto& ranges = document.annotations().ranges();
+    const auto same = std::find_if(ranges.begin(), ranges.end(), [&](const auto& range) {
+        return range.range == document.window().range;
+    });
+    if (same != ranges.end())
+        document.annotations().chooseRange(same->id);
+    else
         document.annotations().keep(document.window().range);
 }
 

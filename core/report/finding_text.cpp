@@ -144,8 +144,11 @@ std::string windowOption(const Finding& finding)
 std::string withoutNames(const std::string& text, const Finding& finding,
                          const Placeholders& placeholders)
 {
+    constexpr std::string_view kLeftOut = "(left out)";
+    if (finding.panel == "compare") // may hold names of the other capture, which nobody here knows
+        return std::string(kLeftOut);
     std::string out = placeholders.in(text);
-    return out == text && finding.panel == "reports" ? std::string("(left out)") : out;
+    return out == text && finding.panel == "reports" ? std::string(kLeftOut) : out;
 }
 
 } // namespace
@@ -268,6 +271,8 @@ Finding redacted(Finding finding, const Placeholders& placeholders)
 {
     for (std::string* text : {&finding.title, &finding.note})
         *text = placeholders.in(*text);
+    if (finding.panel == "compare" && !finding.subject.empty())
+        finding.title = "A row of the comparison"; // its name may be one of the other capture
     if (!finding.subject.empty())
         finding.subject = withoutNames(finding.subject, finding, placeholders);
     for (FindingFigure& figure : finding.figures) {

@@ -44,6 +44,24 @@ private slots:
         QCOMPARE(b.view().current().begin, kLoopA.at(12).begin + 402 * kMs);
     }
 
+    /// The pointer rests while the view moves under it, and another step comes to lie there.
+    void aPointerAtRestFollowsTheSteps()
+    {
+        compareBoth();
+        Document& document = m_window->document();
+        TimelineState& above = base().state();
+        TimelineState& below = split().target()->state();
+        for (const int step : {7, 12}) {
+            document.setView(kLoopA.at(step));
+            above.setCursor(kLoopA.at(7).begin + 5);
+            document.setView(kLoopA.at(step));
+            QCOMPARE(*below.cursor() - *above.cursor(),
+                     kLoopB.at(step).begin - kLoopA.at(step).begin);
+        }
+        document.setView(kLoopA.at(3)); // no move of the pointer
+        QCOMPARE(*below.cursor() - *above.cursor(), kLoopB.at(3).begin - kLoopA.at(3).begin);
+    }
+
     void onePointerInBoth()
     {
         compareBoth();

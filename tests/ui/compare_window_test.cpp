@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/finding_text.h"
 #include "tests/support/compare_driver.h"
 #include "ui/commands/commands.h"
+#include "ui/finding_maker.h"
 
 using namespace nv;
 using namespace nv::test;
@@ -82,6 +84,37 @@ private slots:
         below.setView({kLoopB.at(2).begin, kLoopB.at(4).begin});
         QTest::keyClick(&canvas, Qt::Key_Home);
         QVERIFY(below.view().current() == whole);
+    }
+
+    /// What is on the screen is both: a finding without the second would say half of it.
+    void aFindingSaysWhatChanged()
+    {
+        compareBoth();
+        const Finding finding = makeFinding(m_window->document(), nullptr);
+        QCOMPARE(finding.title, std::string("A step takes 12.0 ms instead of 10.0 ms"));
+        QCOMPARE(finding.panel, std::string("compare"));
+        const auto valueOf = [&finding](const std::string& name) {
+            for (const FindingFigure& figure : finding.figures)
+                if (figure.name == name)
+                    return figure.value;
+            return std::string();
+        };
+        QCOMPARE(valueOf("compared with"), std::string("b.sqlite"));
+        QCOMPARE(valueOf("a step, A and B"), std::string("10.0 ms, 12.0 ms"));
+        QCOMPARE(valueOf("what changed"), pair().answer()->comparison.conclusion);
+        QVERIFY(!valueOf("window").empty());
+        const auto compares = [](const std::string& command) {
+            return command.find("nsys-verdict compare a.sqlite OTHER --window ") == 0;
+        };
+        QVERIFY(std::any_of(finding.commands.begin(), finding.commands.end(), compares));
+        // Nobody else's names either.
+        const Finding bare = redacted(finding, Placeholders(*m_window->document().trace()));
+        for (const FindingFigure& figure : bare.figures)
+            QVERIFY2(figure.value.find("b.sqlite") == std::string::npos, figure.name.c_str());
+        for (const std::string& command : bare.commands)
+            QVERIFY2(command.find("b.sqlite") == std::string::npos, command.c_str());
+        pair().end();
+        QVERIFY(makeFinding(m_window->document(), nullptr).panel != "compare");
     }
 
     void swapping()

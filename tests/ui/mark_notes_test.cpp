@@ -212,6 +212,7 @@ private slots:
 
     void aDoubleClickBringsTheMarkIntoView()
     {
+        QApplication::setActiveWindow(m_dock.get());
         m_document->setView({0, 30'000});
         QTest::mouseDClick(m_dock->marks().viewport(), Qt::LeftButton, {}, middleOf(2));
         QVERIFY(view().begin <= 250'500 && 250'500 < view().end);

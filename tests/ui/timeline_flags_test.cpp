@@ -103,6 +103,8 @@ private slots:
         QCOMPARE(notes().ranges().size(), std::size_t{2});
         QCOMPARE(notes().ranges()[0].name, std::string("A"));
         QCOMPARE(notes().ranges()[1].name, std::string("B"));
+        QTest::keyClick(&canvas(), Qt::Key_M, Qt::ShiftModifier); // the same stretch again
+        QCOMPARE(notes().ranges().size(), std::size_t{2});
         QVERIFY(notes().marks().empty());
         QTest::keyClick(&canvas(), Qt::Key_1);
         QVERIFY((window() == TimeRange{20'000, 60'000}));

@@ -124,7 +124,7 @@ private:
                         [](const TextColumn& column) { return !column.isNumber; })
             || table.columns.size() == 1)
             format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
-        format.setHeaderRowCount(1);
+        // No repeated header: Qt draws it over what follows a table that ends with its page.
         const auto columns = static_cast<int>(table.columns.size());
         QTextTable* out =
             m_cursor.insertTable(static_cast<int>(table.rows.size()) + 1, columns, format);

@@ -83,14 +83,15 @@ std::vector<TourStep> windowTour(QMainWindow& window, TimelinePanel& timeline,
                      "it what dominates, below it what else costs time, with the evidence and "
                      "what to do next."),
                   dockOf(docks, QStringLiteral("verdict"))),
-        panelStep(tr("From a figure to its events"),
-                  tr("A row leads to its events on the timeline. From there %1 and %2 walk along "
-                     "the lane, %3 goes to the launch, %4 to the next launch that stands out and "
-                     "%5 to the next gap.")
-                      .arg(keyOf(commands, "event.next"), keyOf(commands, "event.previous"),
-                           keyOf(commands, "event.launch"), keyOf(commands, "outlier.next"),
-                           keyOf(commands, "gap.next")),
-                  dockOf(docks, QStringLiteral("kernels"))),
+        panelStep(
+            tr("From a figure to its events"),
+            tr("A row leads to its events on the timeline. After a click there, %1 and %2 walk "
+               "along the lane, %3 goes to the launch, %4 to the next launch that stands out and "
+               "%5 to the next gap.")
+                .arg(keyOf(commands, "event.next"), keyOf(commands, "event.previous"),
+                     keyOf(commands, "event.launch"), keyOf(commands, "outlier.next"),
+                     keyOf(commands, "gap.next")),
+            dockOf(docks, QStringLiteral("kernels"))),
         {tr("Show it"),
          tr("File exports the window as a page for a review, a picture or a smaller trace. Any "
             "command is a few letters away with %1, %2 lists all keys, and Help says what the "

@@ -123,6 +123,7 @@ void TimeLink::follow(bool fromTarget)
     const TimeRange view = leader.view().current();
     m_offset = offsetAt(view, fromTarget);
     follower.setViewTransient(moved(view, fromTarget ? -m_offset : m_offset));
+    placeCursor(fromTarget); // the pointer rests, but another step may lie under it
 }
 
 void TimeLink::point(bool fromTarget)
@@ -130,6 +131,11 @@ void TimeLink::point(bool fromTarget)
     if (m_isBusy || m_by == LinkBy::Nothing)
         return;
     const QScopedValueRollback busy(m_isBusy, true);
+    placeCursor(fromTarget);
+}
+
+void TimeLink::placeCursor(bool fromTarget)
+{
     const std::optional<Ns> at = (fromTarget ? m_target : m_base).cursor();
     TimelineState& other = fromTarget ? m_base : m_target;
     other.setCursor(at ? std::optional(addSaturated(*at, fromTarget ? -m_offset : m_offset))

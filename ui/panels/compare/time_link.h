@@ -41,6 +41,7 @@ private:
     void connectViews();
     void follow(bool fromTarget);
     void point(bool fromTarget);
+    void placeCursor(bool fromTarget);
     void showPlaces(const std::optional<EventRef>& base, const std::optional<EventRef>& target);
     Ns offsetAt(TimeRange view, bool fromTarget);
 

@@ -214,12 +214,14 @@ QString proofText(const Answer& answer)
                  + format::duration(static_cast<double>(proof.loadNs))
                  + QStringLiteral(", warm-up ")
                  + format::duration(static_cast<double>(proof.warmupNs)) + QStringLiteral(" in ")
-                 + format::count(proof.warmupSteps) + QStringLiteral(" steps, ")
+                 + format::count(proof.warmupSteps)
+                 + (proof.warmupSteps == 1 ? QStringLiteral(" step, ") : QStringLiteral(" steps, "))
                  + format::duration(static_cast<double>(proof.warmupCompileNs))
                  + QStringLiteral(" of it compiling · irregular inside ")
                  + format::count(steady.irregularCount) + QStringLiteral(" of ")
                  + format::count(steady.stepCount) + QStringLiteral(" · after it ")
-                 + format::count(proof.drainSteps) + QStringLiteral(" steps");
+                 + format::count(proof.drainSteps)
+                 + (proof.drainSteps == 1 ? QStringLiteral(" step") : QStringLiteral(" steps"));
     QStringList agreeing;
     for (const StepMethod method : proof.agreeing)
         agreeing << QString::fromLatin1(stepMethodKey(method).data(),

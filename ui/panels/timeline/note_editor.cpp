@@ -57,9 +57,9 @@ void NoteEditor::keyPressEvent(QKeyEvent* event)
         return;
     }
     event->accept();
+    finish(isEnter); // before the focus goes, which would keep the note
     if (QWidget* next = parentWidget())
         next->setFocus(Qt::OtherFocusReason);
-    finish(isEnter);
 }
 
 void NoteEditor::focusOutEvent(QFocusEvent* event)
