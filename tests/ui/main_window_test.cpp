@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/report.h"
 #include "tests/support/host_loop.h"
-#include "ui/annotations.h"
 #include "ui/appearance.h"
 #include "ui/command_box.h"
 #include "ui/exporter.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
-#include "ui/panels/ranges/mark_list.h"
 #include "ui/panels/start/start_page.h"
 #include "ui/panels/timeline/lane_line.h"
 #include "ui/panels/timeline/timeline_panel.h"
@@ -60,7 +58,6 @@ private slots:
     void windowMenuSetsTheWindow();
     void windowSpecOfTheCommandLine();
     void reportIsWritten();
-    void closesWhileANoteIsBeingWritten();
 
 private:
     QString loop() const { return m_traces.filePath(QStringLiteral("loop.sqlite")); }
@@ -393,22 +390,6 @@ void MainWindowTest::reportIsWritten()
     exporter.saveReport(*findReport("json"), QStringLiteral("/no/such/folder/loop.json"));
     QVERIFY(failed.wait(20'000));
     QVERIFY(failed.at(0).at(0).toString().startsWith(QStringLiteral("loop.json could not")));
-}
-
-/// The table commits what is being written when it goes; the sanitizers see who is told after his end.
-void MainWindowTest::closesWhileANoteIsBeingWritten()
-{
-    auto window = windowWithTrace();
-    window->document().annotations().addMark(loopStep(4).begin);
-    window->raisePanel(QStringLiteral("ranges"));
-    auto* list = window->findChild<MarkList*>();
-    QTRY_VERIFY(list->isVisible());
-    list->setCurrentIndex(list->table().index(0, 0));
-    QTest::keyClick(list, Qt::Key_F2);
-    auto* line = list->findChild<QLineEdit*>();
-    QVERIFY(line != nullptr);
-    QTest::keyClicks(line, QStringLiteral("half a no"));
-    window.reset();
 }
 
 QTEST_MAIN(MainWindowTest)
