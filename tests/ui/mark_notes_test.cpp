@@ -214,6 +214,7 @@ private slots:
     {
         QApplication::setActiveWindow(m_dock.get());
         m_document->setView({0, 30'000});
+        QTest::mouseClick(m_dock->marks().viewport(), Qt::LeftButton, {}, middleOf(2));
         QTest::mouseDClick(m_dock->marks().viewport(), Qt::LeftButton, {}, middleOf(2));
         QVERIFY(view().begin <= 250'500 && 250'500 < view().end);
     }

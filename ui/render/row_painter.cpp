@@ -138,7 +138,7 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
         room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(note) - 8);
     }
     QFont font = laneFont(1.0);
-    font.setBold(isHeading);
+    font.setBold(isHeading && (chart == nullptr || chart->series == nullptr));
     painter.setFont(font);
     painter.setPen(theme.color(Role::Text));
     const QString name = layout.isPinned(row.lane)
