@@ -18,8 +18,9 @@ QString findingHtml(const Finding& finding)
     const QString muted = Theme::current().color(Role::TextMuted).name();
     QString out = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">");
     for (const FindingFigure& figure : finding.figures)
-        out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;</td><td>%3&nbsp;</td>"
-                              "<td style=\"color:%1\">%4</td></tr>")
+        // The definition below its figure: docks are narrow.
+        out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;</td><td>%3<br/>"
+                              "<small style=\"color:%1\">%4</small></td></tr>")
                    .arg(muted, escaped(figure.name), escaped(figure.value),
                         escaped(figure.definition));
     out += QStringLiteral("</table>");

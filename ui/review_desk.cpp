@@ -19,6 +19,21 @@
 
 namespace nv {
 
+namespace {
+
+/// A name that is typed with the ending of the other kind means that kind.
+PackForm formOf(const QString& path, PackForm asked)
+{
+    if (asked == PackForm::Markdown)
+        return asked;
+    for (const PackForm form : {PackForm::Page, PackForm::Pdf})
+        if (path.endsWith(u'.' + packExtension(form), Qt::CaseInsensitive))
+            return form;
+    return asked;
+}
+
+} // namespace
+
 ReviewDesk::ReviewDesk(Document& document, QMainWindow& window)
     : QObject(&window)
     , m_document(document)
@@ -128,7 +143,7 @@ void ReviewDesk::askPlace(bool isRedacted, PackForm form)
     dialog->selectFile(name);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, isRedacted, form](const QString& path) {
-                m_exporter->savePack(m_path, isRedacted, form, path);
+                m_exporter->savePack(m_path, isRedacted, formOf(path, form), path);
             });
     dialog->open();
 }

@@ -179,6 +179,8 @@ private slots:
         exportAs(PackForm::Pdf, false, path("pack.pdf"));
         const std::string pdf = bytesOf(path("pack.pdf").toStdString());
         QVERIFY(pdf.starts_with("%PDF-"));
+        exportAs(PackForm::Page, false, path("named.pdf")); // the name says more than the list
+        QVERIFY(bytesOf(path("named.pdf").toStdString()).starts_with("%PDF-"));
         QVERIFY(pdf.size() > 20'000); // pictures are in it
         QVERIFY(count(pdf, "/Type /Page\n") >= 1);
         exportAs(PackForm::Pdf, false, path("no/such/pack.pdf"),
