@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare_driver.h"
+#include "ui/finding_maker.h"
 
 using namespace nv;
 using namespace nv::test;
@@ -83,6 +84,24 @@ private slots:
         for (const CompareRows rows : {CompareRows::Ranges, CompareRows::Kernels, CompareRows::Api})
             for (const QString& cell : printColumn(panel().rows(rows).table(), 3))
                 QCOMPARE(cell, utf8("0"));
+    }
+
+    /// 57 kernels a step against 1832: what a step of the one is, no step of the other is.
+    void stepsThatAreNotTheSameMakeNoWaterfall()
+    {
+        const QString folder = QStringLiteral(NV_TRACES "/");
+        const QString eager = folder + QStringLiteral("pytorch-train-a100-eager.sqlite");
+        if (!QFile::exists(eager))
+            QSKIP("The folder of real traces is missing.");
+        m_window->open(eager);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->document().tablesAreCurrent(), 60'000);
+        m_window->compareWith(folder + QStringLiteral("steady-state-busy-a100.sqlite"));
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), 60'000);
+        QVERIFY(!pair().answer()->comparison.stepsHold());
+        QVERIFY(panel().waterfall().lines().empty());
+        QVERIFY(panel().comparability().startsWith(utf8("Times per step do not hold")));
+        QVERIFY(makeFinding(m_window->document(), nullptr).title
+                == "Compared with another capture");
     }
 
     void smallDifferencesAreMuted()

@@ -243,7 +243,8 @@ void ComparePanel::showAnswer(const CompareAnswer& answer)
             .pixmap(kIcon, kIcon));
     m_comparability->setText(QString::fromStdString(found.comparability));
     m_conclusion->setText(QString::fromStdString(found.conclusion));
-    m_waterfall->setWaterfall(waterfallOf(found));
+    // Steps that are not the same piece of work have no change to be made of parts.
+    m_waterfall->setWaterfall(found.stepsHold() ? waterfallOf(found) : std::nullopt);
     m_steps->table().setTable(stepTable(m_pair.answer()));
     m_doubts->table().setTable(doubtTable(m_pair.answer()));
     const auto title = [](const QString& name, std::size_t rows) -> QString {

@@ -104,8 +104,13 @@ void WaterfallView::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     const Theme& theme = Theme::current();
-    if (m_lines.empty())
+    if (m_lines.empty()) {
+        painter.setPen(theme.color(Role::TextMuted));
+        painter.drawText(
+            rect().adjusted(4, 4, -4, -4), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+            tr("A step of the one is no step of the other: there is no change to take apart."));
         return;
+    }
     const double zero = std::round(xOf(0));
     painter.fillRect(QRectF(zero, 0, 1, rowOf(m_lines.size() - 1).bottom()),
                      theme.color(Role::Line));
