@@ -79,15 +79,8 @@ void MainWindow::buildCompare()
         keepTargetSession();
         raisePanel(QStringLiteral("compare"));
         updateActions();
-        const Document& target = *pair().target();
-        const auto& gpus = target.trace()->devices;
         if (pair().targetPath() != m_samplePath)
-            m_settings.addRecentFile(
-                {pair().targetPath(),
-                 gpus.empty() ? QString() : QString::fromStdString(gpus.front().name),
-                 QString::fromStdString(target.verdict().primary),
-                 QDateTime::currentDateTimeUtc()});
-        showRecent();
+            remember(*pair().target(), pair().targetPath());
     });
     connect(&pair(), &ComparePair::ended, this, &MainWindow::updateActions);
     connect(&pair(), &ComparePair::answered, this, &MainWindow::updateActions);
@@ -148,11 +141,7 @@ void MainWindow::keepTargetSession()
         return;
     m_targetSessions = new SessionStore(*pair().target(), this);
     m_targetSessions->setFolder(m_sessionFolder);
-    connect(m_targetSessions, &SessionStore::said, this,
-            [this](const QString& sentence, bool isProblem) {
-                m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info,
-                               sentence);
-            });
+    connect(m_targetSessions, &SessionStore::said, this, &MainWindow::say);
     m_targetSessions->open(pair().targetPath());
 }
 
@@ -203,10 +192,8 @@ void MainWindow::exportComparison()
                         return writeComparison(*answer, path, stop);
                     },
                     [this, path](const QString& wrong) {
-                        if (wrong.isEmpty())
-                            m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
-                        else
-                            showError(wrong);
+                        say(wrong.isEmpty() ? tr("Written: %1").arg(path) : wrong,
+                            !wrong.isEmpty());
                     });
             });
 }

@@ -23,11 +23,8 @@ void MainWindow::buildReview()
     m_review = new ReviewDesk(m_document, *this);
     m_review->setExporter(m_exporter);
     m_pictures = new PictureDesk(*m_exporter, *this);
-    const auto say = [this](const QString& sentence, bool isProblem) {
-        m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
-    };
-    connect(m_review, &ReviewDesk::said, this, say);
-    connect(m_pictures, &PictureDesk::said, this, say);
+    connect(m_review, &ReviewDesk::said, this, &MainWindow::say);
+    connect(m_pictures, &PictureDesk::said, this, &MainWindow::say);
     connect(m_exporter, &Exporter::failed, this, &MainWindow::showError);
     connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
         m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));

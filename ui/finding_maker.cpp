@@ -12,7 +12,6 @@
 #include <QDockWidget>
 
 #include <algorithm>
-#include <cmath>
 
 namespace nv {
 namespace {
@@ -73,11 +72,6 @@ void addCommandOf(const QDockWidget& dock, std::vector<std::string>& commands)
     }
 }
 
-std::string signedDuration(double ns)
-{
-    return (ns < 0 ? "-" : "+") + text::duration(std::abs(ns));
-}
-
 /// What changed, where the window shows a second capture: it is half of what is looked at.  The name
 /// of that capture stands in one figure only, where redaction finds it.
 void addComparison(Finding& finding, const CompareAnswer& answer)
@@ -99,7 +93,7 @@ void addComparison(Finding& finding, const CompareAnswer& answer)
             for (const WaterfallPart& part : parts->parts)
                 if (part.cls)
                     figures.push_back({"change, " + std::string(budgetClassKey(*part.cls)),
-                                       signedDuration(part.change),
+                                       text::withSign(part.change, text::duration),
                                        "Its part of the change of a step."});
         if (finding.subject.empty())
             finding.title = "A step takes " + text::duration(*found.wall.target) + " instead of "
@@ -109,16 +103,6 @@ void addComparison(Finding& finding, const CompareAnswer& answer)
     }
     finding.panel = "compare";
     finding.figures.insert(finding.figures.begin(), figures.begin(), figures.end());
-}
-
-std::string compareCommand(const CompareAnswer& answer)
-{
-    const auto spec = [](const TimeRange& range) {
-        return std::to_string(range.begin) + "/" + std::to_string(range.end);
-    };
-    return "nsys-verdict compare " + text::shellWord(answer.base->trace->capture.fileName)
-           + " OTHER --window " + spec(answer.baseWindow.range) + " --target-window "
-           + spec(answer.targetWindow.range);
 }
 
 std::string titleOf(const Finding& finding, const Verdict& verdict)
@@ -168,7 +152,7 @@ Finding makeFinding(const Document& document, QWidget* focus)
         addComparison(out, *pair->answer());
     out.commands = findingCommands(analysis, out);
     if (isCompared)
-        out.commands.push_back(compareCommand(*pair->answer()));
+        out.commands.push_back(pair->answer()->command("OTHER"));
     if (dock != nullptr)
         addCommandOf(*dock, out.commands);
     out.title = titleOf(out, document.verdict());

@@ -201,7 +201,7 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
 
 void MainWindow::showError(const QString& sentence)
 {
-    m_message->say(MessageBar::Kind::Error, sentence);
+    say(sentence, true);
 }
 
 void MainWindow::onFailed(const Error& error, const QString& path)
@@ -228,11 +228,21 @@ void MainWindow::onVerdict()
         || !m_document.tablesAreCurrent())
         return;
     m_remembered = true;
-    const auto& gpus = m_document.trace()->devices;
+    remember(m_document, m_path);
+}
+
+void MainWindow::remember(const Document& document, const QString& path)
+{
+    const auto& gpus = document.trace()->devices;
     m_settings.addRecentFile(
-        {m_path, gpus.empty() ? QString() : QString::fromStdString(gpus.front().name),
-         QString::fromStdString(m_document.verdict().primary), QDateTime::currentDateTimeUtc()});
+        {path, gpus.empty() ? QString() : QString::fromStdString(gpus.front().name),
+         QString::fromStdString(document.verdict().primary), QDateTime::currentDateTimeUtc()});
     showRecent();
+}
+
+void MainWindow::say(const QString& sentence, bool isProblem)
+{
+    m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
 }
 
 void MainWindow::updateTitle()

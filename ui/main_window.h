@@ -107,6 +107,9 @@ private:
     void openDialog();
     static QString traceFilter();
     void showRecent();
+    /// Among the recent files, with what limits its window.
+    void remember(const Document& document, const QString& path);
+    void say(const QString& sentence, bool isProblem);
 
     // export_menu.cpp
     void buildExportMenu(QMenu& menu);

@@ -25,9 +25,7 @@ QString sessionFilter()
 void MainWindow::buildSessions()
 {
     m_sessions = new SessionStore(m_document, this);
-    connect(m_sessions, &SessionStore::said, this, [this](const QString& sentence, bool isProblem) {
-        m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
-    });
+    connect(m_sessions, &SessionStore::said, this, &MainWindow::say);
 }
 
 void MainWindow::setSessionFolder(const QString& folder)

@@ -2,6 +2,7 @@
 #include "ui/panels/compare/compare_pair.h"
 
 #include "core/analysis/compare/median_event.h"
+#include "core/base/text.h"
 #include "ui/document.h"
 
 #include <exception>
@@ -35,6 +36,18 @@ struct Places
 };
 
 } // namespace
+
+std::string CompareAnswer::command(const std::string& targetName) const
+{
+    const auto spec = [](const Window& window) {
+        return window.source == WindowSource::All
+                   ? std::string("all")
+                   : std::to_string(window.range.begin) + "/" + std::to_string(window.range.end);
+    };
+    return "nsys-verdict compare " + text::shellWord(base->trace->capture.fileName) + " "
+           + text::shellWord(targetName) + " --window " + spec(baseWindow) + " --target-window "
+           + spec(targetWindow);
+}
 
 ComparePair& ComparePair::of(Document& base)
 {

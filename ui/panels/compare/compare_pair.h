@@ -30,6 +30,9 @@ struct CompareAnswer
     CompareSide baseSide() const { return {*base, baseWindow}; }
 
     CompareSide targetSide() const { return {*target, targetWindow}; }
+
+    /// That asks the same on the command line; `targetName`: how the target is called there.
+    std::string command(const std::string& targetName) const;
 };
 
 using CompareAnswerPtr = std::shared_ptr<const CompareAnswer>;

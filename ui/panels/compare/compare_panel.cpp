@@ -42,19 +42,6 @@ QLabel* newText()
     return label;
 }
 
-QString commandOf(const CompareAnswer& answer)
-{
-    const auto spec = [](const Window& window) {
-        return window.source == WindowSource::All
-                   ? std::string("all")
-                   : std::to_string(window.range.begin) + "/" + std::to_string(window.range.end);
-    };
-    return QString::fromStdString(
-        "nsys-verdict compare " + text::shellWord(answer.base->trace->capture.fileName) + " "
-        + text::shellWord(answer.target->trace->capture.fileName) + " --window "
-        + spec(answer.baseWindow) + " --target-window " + spec(answer.targetWindow));
-}
-
 } // namespace
 
 ComparePanel::ComparePanel(Document& from, QWidget* parent)
@@ -292,7 +279,9 @@ bool ComparePanel::isDimmed() const
 
 QString ComparePanel::command() const
 {
-    return m_pair.answer() ? commandOf(*m_pair.answer()) : QString();
+    const CompareAnswerPtr& answer = m_pair.answer();
+    return answer ? QString::fromStdString(answer->command(answer->target->trace->capture.fileName))
+                  : QString();
 }
 
 void ComparePanel::showEvent(QShowEvent* event)

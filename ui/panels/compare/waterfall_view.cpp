@@ -108,7 +108,7 @@ void WaterfallView::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(theme.color(Role::TextMuted));
         painter.drawText(
             rect().adjusted(4, 4, -4, -4), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-            tr("A step of the one is no step of the other: there is no change to take apart."));
+            tr("There are no steps on both sides that could be set against each other."));
         return;
     }
     const double zero = std::round(xOf(0));
