@@ -9,15 +9,15 @@ namespace {
 
 using Write = std::string (*)(const CompareInput&);
 
-struct Wanted
+struct WantedComparison
 {
     Write write;
     std::string target;
 };
 
-std::vector<Wanted> wantedOf(const Options& options)
+std::vector<WantedComparison> wantedComparisons(const Options& options)
 {
-    std::vector<Wanted> wanted;
+    std::vector<WantedComparison> wanted;
     if (options.json)
         wanted.push_back({compareJson, *options.json});
     if (options.markdown)
@@ -39,11 +39,11 @@ Options targetOptions(const Options& options)
     return target;
 }
 
-Status writable(const std::vector<Wanted>& wanted, const Options& options)
+Status writable(const std::vector<WantedComparison>& wanted, const Options& options)
 {
     std::vector<std::string> targets;
     targets.reserve(wanted.size());
-    for (const Wanted& one : wanted)
+    for (const WantedComparison& one : wanted)
         targets.push_back(one.target);
     if (Status base = checkTargets(targets, options.trace); !base)
         return base;
@@ -55,7 +55,7 @@ Status writable(const std::vector<Wanted>& wanted, const Options& options)
 Status runCompare(const Options& options, const std::stop_token& stop, int& status)
 {
     NV_TRY(gates, gatesOf(options, GateForm::Compare));
-    const std::vector<Wanted> wanted = wantedOf(options);
+    const std::vector<WantedComparison> wanted = wantedComparisons(options);
     if (Status allowed = writable(wanted, options); !allowed)
         return allowed;
 
@@ -77,7 +77,7 @@ Status runCompare(const Options& options, const std::stop_token& stop, int& stat
         gates.empty() ? std::vector<GateResult>() : judgeGates(gates, compareJson(input));
     std::vector<Output> outputs;
     outputs.reserve(wanted.size());
-    for (const Wanted& one : wanted)
+    for (const WantedComparison& one : wanted)
         outputs.push_back({one.target, one.write(input)});
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "Stopped.", {}};

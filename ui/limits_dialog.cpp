@@ -28,7 +28,7 @@ constexpr int kNameColumn = 0;
 constexpr int kValueColumn = 1;
 constexpr int kStandardColumn = 2;
 constexpr int kMeaningColumn = 3;
-constexpr qint64 kMostBytes = 1 << 20; ///< a larger file is something else
+constexpr qint64 kMostLimitBytes = 1 << 20; ///< a larger file is something else
 
 QString fromStd(const std::string& text)
 {
@@ -238,7 +238,7 @@ bool LimitsDialog::loadFrom(const QString& path)
 {
     QFile file(path);
     const QString name = QFileInfo(path).fileName();
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes) {
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostLimitBytes) {
         m_message->setText(tr("%1 cannot be read; choose another file.").arg(name));
         return false;
     }

@@ -8,7 +8,7 @@ namespace nv {
 
 namespace {
 
-constexpr qint64 kMostBytes = 1 << 20; ///< a larger file is something else
+constexpr qint64 kMostLabelBytes = 1 << 20; ///< a larger file is something else
 
 Result<NameRules> readRules(const QString& path)
 {
@@ -19,7 +19,7 @@ Result<NameRules> readRules(const QString& path)
                      "The name rules " + name + " cannot be read ("
                          + file.errorString().toStdString() + "); choose another file.",
                      {}};
-    if (file.size() > kMostBytes)
+    if (file.size() > kMostLabelBytes)
         return Error{Errc::BadArgument,
                      name
                          + " is too large for name rules: a line is a regular expression, a tab or "

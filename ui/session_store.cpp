@@ -15,7 +15,7 @@ namespace nv {
 namespace {
 
 constexpr int kSaveMs = 500; ///< after the last change
-constexpr qint64 kMostBytes = qint64{16} << 20;
+constexpr qint64 kMostSessionBytes = qint64{16} << 20;
 constexpr auto kPrivate = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 Result<Session> readSession(const QString& path)
@@ -23,7 +23,7 @@ Result<Session> readSession(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{Errc::Io, "The file of marks, ranges and findings cannot be read.", {}};
-    if (file.size() > kMostBytes)
+    if (file.size() > kMostSessionBytes)
         return Error{
             Errc::Corrupt, "The file of marks, ranges and findings is too large to be one.", {}};
     return parseSession(file.readAll().toStdString());

@@ -34,7 +34,7 @@ constexpr QLatin1String kRangeColours("colours/ranges");
 constexpr QLatin1String kLayoutStamp("layout/version");
 constexpr QLatin1String kGeometry("layout/geometry");
 constexpr QLatin1String kDocks("layout/docks");
-constexpr QLatin1String kPanels("layout/panels");
+constexpr QLatin1String kPanelLayout("layout/panels");
 
 constexpr int kDefaultCacheGiB = static_cast<int>(kDefaultCacheBytes >> 30U);
 
@@ -271,7 +271,7 @@ std::optional<Settings::Layout> Settings::layout() const
     if (!isNumber || version != kLayoutVersion)
         return std::nullopt;
     return Layout{m_store.value(kGeometry).toByteArray(), m_store.value(kDocks).toByteArray(),
-                  m_store.value(kPanels).toStringList()};
+                  m_store.value(kPanelLayout).toStringList()};
 }
 
 void Settings::setLayout(const Layout& layout)
@@ -279,7 +279,7 @@ void Settings::setLayout(const Layout& layout)
     m_store.setValue(kLayoutStamp, kLayoutVersion);
     m_store.setValue(kGeometry, layout.geometry);
     m_store.setValue(kDocks, layout.docks);
-    m_store.setValue(kPanels, layout.panels);
+    m_store.setValue(kPanelLayout, layout.panels);
 }
 
 void Settings::forgetLayout()
@@ -287,7 +287,7 @@ void Settings::forgetLayout()
     m_store.remove(kLayoutStamp);
     m_store.remove(kGeometry);
     m_store.remove(kDocks);
-    m_store.remove(kPanels);
+    m_store.remove(kPanelLayout);
 }
 
 } // namespace nv

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/kernel_family_words.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -96,14 +98,9 @@ constexpr FamilyWords kInductor[] = {
     {"pooling", "avg_pool max_pool"},
 };
 
-bool isLetter(char c)
+bool isAnyLetter(char c)
 {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool isUpper(char c)
@@ -118,11 +115,11 @@ bool isWordBorder(std::string_view name, std::size_t at)
         return true;
     const char before = name[at - 1];
     const char after = name[at];
-    if (!isLetter(before) && !isDigit(before))
+    if (!isAnyLetter(before) && !text::isDigit(before))
         return true;
-    if (!isLetter(after) && !isDigit(after))
+    if (!isAnyLetter(after) && !text::isDigit(after))
         return true;
-    return isDigit(before) != isDigit(after) || (!isUpper(before) && isUpper(after));
+    return text::isDigit(before) != text::isDigit(after) || (!isUpper(before) && isUpper(after));
 }
 
 char lowered(char c)

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/range_pattern.h"
 
+#include "core/base/text.h"
+
 #include <vector>
 
 namespace nv {
-namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-} // namespace
+namespace {} // namespace
 
 RangePattern::RangePattern(std::string_view text)
     : m_text(text)
@@ -39,11 +34,11 @@ bool RangePattern::matches(std::string_view text) const
         std::vector<bool> next(end + 1);
         const char c = text[i];
         for (std::size_t p = m_literal; p <= end; ++p) {
-            const bool inRun = p > m_literal && m_text[p - 1] == '#' && isDigit(c) && i > 0
-                               && isDigit(text[i - 1]);
+            const bool inRun = p > m_literal && m_text[p - 1] == '#' && text::isDigit(c) && i > 0
+                               && text::isDigit(text[i - 1]);
             if (at[p] && inRun)
                 next[p] = true; // the run of digits goes on
-            if (at[p] && p < end && (m_text[p] == c || (m_text[p] == '#' && isDigit(c))))
+            if (at[p] && p < end && (m_text[p] == c || (m_text[p] == '#' && text::isDigit(c))))
                 next[p + 1] = true;
         }
         at = std::move(next);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/window.h"
+#include "core/base/text.h"
 
 #include <array>
 #include <charconv>
@@ -28,11 +29,6 @@ constexpr std::array<Unit, 12> kUnits{{{"ns", 1},
                                        {"min", 60'000'000'000},
                                        {"h", 3'600'000'000'000},
                                        {"hour", 3'600'000'000'000}}};
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {
@@ -107,7 +103,7 @@ private:
         }
         if (peek() == '0' && (peek(1) == 'x' || peek(1) == 'X'))
             return hexadecimal(out);
-        if (!isDigit(peek()))
+        if (!text::isDigit(peek()))
             return std::nullopt;
         takeDigits(out, false);
         if (peek() == '.') {
@@ -121,7 +117,7 @@ private:
     void takeDigits(Number& out, bool isFraction)
     {
         constexpr Wide kEnough = 1'000'000'000'000'000'000; // below it 19 digits x an hour fit
-        for (; isDigit(peek()); skip(1)) {
+        for (; text::isDigit(peek()); skip(1)) {
             const bool fits = out.digits < kEnough;
             if (fits)
                 out.digits = out.digits * 10 + (peek() - '0');
@@ -133,12 +129,12 @@ private:
     void takeExponent(Number& out)
     {
         const std::size_t sign = peek(1) == '+' || peek(1) == '-' ? 1 : 0;
-        if ((peek() != 'e' && peek() != 'E') || !isDigit(peek(1 + sign)))
+        if ((peek() != 'e' && peek() != 'E') || !text::isDigit(peek(1 + sign)))
             return;
         const bool isNegative = peek(1) == '-';
         skip(1 + sign);
         int exponent = 0;
-        for (; isDigit(peek()); skip(1))
+        for (; text::isDigit(peek()); skip(1))
             exponent = std::min(exponent * 10 + (peek() - '0'), 9999);
         out.exponent += isNegative ? -exponent : exponent;
     }
@@ -150,7 +146,7 @@ private:
         const auto [end, error] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(),
                                                   value, std::chars_format::hex);
         // from_chars would also take a sign, "inf" and "nan" here.
-        const bool isHex = isDigit(peek()) || (isLetter(peek()) && (peek() | 0x20) <= 'f');
+        const bool isHex = text::isDigit(peek()) || (isLetter(peek()) && (peek() | 0x20) <= 'f');
         if (!isHex || error != std::errc{})
             return std::nullopt;
         skip(static_cast<std::size_t>(end - m_rest.data()));

@@ -17,6 +17,12 @@ std::string number(double value);             ///< three significant digits: "3.
 std::string bytes(double bytes);              ///< "4.20 MiB"
 std::string bandwidth(double bytesPerSecond); ///< "12.3 GB/s"
 
+/// An ASCII digit, whatever the locale.
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /// Without blanks, tabs and line ends at both ends.
 std::string_view trimmed(std::string_view text);
 

@@ -9,17 +9,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json orNull(const std::optional<double>& value)
-{
-    return value ? Json(*value) : Json();
-}
-
 Json changeJson(const Change& change)
 {
-    return {{"base", orNull(change.base)},
-            {"target", orNull(change.target)},
-            {"delta", orNull(change.delta())},
-            {"percent", orNull(change.percent())}};
+    return {{"base", json::orNull<Json>(change.base)},
+            {"target", json::orNull<Json>(change.target)},
+            {"delta", json::orNull<Json>(change.delta())},
+            {"percent", json::orNull<Json>(change.percent())}};
 }
 
 Json sideJson(const CompareSide& side, bool redact)
@@ -32,7 +27,7 @@ Json sideJson(const CompareSide& side, bool redact)
     return json;
 }
 
-Json perStepJson(const Comparison& comparison)
+Json comparedSteps(const Comparison& comparison)
 {
     const StepSpread& spread = comparison.spread;
     Json json = Json::object();
@@ -57,10 +52,10 @@ Json rowJson(const NamedChange& row)
     Json json = Json::object();
     json["name"] = row.name;
     json["rank"] = row.rank;
-    json["base"] = orNull(row.time.base);
-    json["target"] = orNull(row.time.target);
-    json["delta"] = orNull(row.time.delta());
-    json["percent"] = orNull(row.time.percent());
+    json["base"] = json::orNull<Json>(row.time.base);
+    json["target"] = json::orNull<Json>(row.time.target);
+    json["delta"] = json::orNull<Json>(row.time.delta());
+    json["percent"] = json::orNull<Json>(row.time.percent());
     json["status"] = std::string(changeStatusKey(row.status));
     json["small"] = row.isSmall;
     json["count"] = changeJson(row.count);
@@ -114,11 +109,11 @@ Json budgetJson(const Comparison& comparison)
         const Change& share = comparison.shares.at(i);
         const Change& step = comparison.budget.at(i);
         json[std::string(budgetClassKey(static_cast<BudgetClass>(i)))] = {
-            {"base_share", orNull(share.base)},
-            {"target_share", orNull(share.target)},
-            {"base_ns", orNull(step.base)},
-            {"target_ns", orNull(step.target)},
-            {"delta_ns", orNull(step.delta())}};
+            {"base_share", json::orNull<Json>(share.base)},
+            {"target_share", json::orNull<Json>(share.target)},
+            {"base_ns", json::orNull<Json>(step.base)},
+            {"target_ns", json::orNull<Json>(step.target)},
+            {"delta_ns", json::orNull<Json>(step.delta())}};
     }
     return json;
 }
@@ -142,7 +137,7 @@ Json handoffJson(const CompareInput& input)
         if (delta > 0 && !row.isSmall && worse.size() < kNamed)
             worse.push_back({{"nvtx_name", row.name},
                              {"delta_ns_per_step", delta},
-                             {"self_delta_ns_per_step", orNull(row.self.delta())},
+                             {"self_delta_ns_per_step", json::orNull<Json>(row.self.delta())},
                              {"source_function", nullptr}});
     }
     const std::optional<DurationStats>& gaps = input.comparison.target.gaps;
@@ -154,10 +149,10 @@ Json handoffJson(const CompareInput& input)
     json["top_regressing_ops"] = std::move(worse);
     json["recommended_first_target"] =
         host.hostPrepConfirmed ? json::textOrNull<Json>(host.prepName) : Json();
-    json["wall_time_per_step_ns"] = orNull(input.comparison.wall.target);
+    json["wall_time_per_step_ns"] = json::orNull<Json>(input.comparison.wall.target);
     json["inter_step_gap_p50_ns"] = gaps && gaps->count != 0 ? Json(gaps->p50) : Json();
-    json["kernels_per_step"] = orNull(input.comparison.kernels.target);
-    json["graph_coverage"] = orNull(input.comparison.coverage.target);
+    json["kernels_per_step"] = json::orNull<Json>(input.comparison.kernels.target);
+    json["graph_coverage"] = json::orNull<Json>(input.comparison.coverage.target);
     return json;
 }
 
@@ -182,7 +177,7 @@ std::string compareJson(const CompareInput& input)
     out["schema_version"] = 1;
     out["base"] = sideJson(input.base, input.redact);
     out["target"] = sideJson(input.target, input.redact);
-    out["per_step"] = perStepJson(comparison);
+    out["per_step"] = comparedSteps(comparison);
     out["kernels"] = kernelsJson(comparison.kernelNames);
     out["api"] = apiJson(comparison.api);
     out["nvtx"] = rangesJson(comparison.ranges);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<const char*, 6> kEventKinds{"op",      "call", "range",
                                                  "os-call", "sync", "overhead"};
 
-std::string length(TimeRange range)
+std::string lengthText(TimeRange range)
 {
     return text::duration(static_cast<double>(range.length()));
 }
@@ -21,7 +21,7 @@ std::string length(TimeRange range)
 std::string stretch(TimeRange range)
 {
     return std::to_string(range.begin) + " to " + std::to_string(range.end) + " ns ("
-           + length(range) + ")";
+           + lengthText(range) + ")";
 }
 
 /// What an instant of a class is (verdict.md 1).
@@ -187,7 +187,7 @@ std::vector<FindingFigure> eventFigures(const TraceModel& trace, EventRef event)
     std::vector<FindingFigure> out{
         {"event", nameOf(trace, event), "As the capture calls it.", true},
         {"begin", std::to_string(range.begin) + " ns", "On the clock of the capture."},
-        {"length", length(range) + " (" + std::to_string(range.length()) + " ns)",
+        {"length", lengthText(range) + " (" + std::to_string(range.length()) + " ns)",
          "From its begin to its end."},
         {"place", placeText(trace, event), placeDefinition(event.kind)}};
     const std::int64_t correlation =

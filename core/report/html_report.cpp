@@ -8,7 +8,7 @@
 namespace nv {
 namespace {
 
-std::string escaped(std::string_view text)
+std::string htmlEscaped(std::string_view text)
 {
     std::string out;
     for (const char c : plainLine(text)) {
@@ -57,25 +57,25 @@ std::string classOf(const TextColumn& column)
     return column.isNumber ? " class=\"n\"" : column.isShort ? " class=\"s\"" : "";
 }
 
-void writeTable(std::string& out, const TextTable& table)
+void writeHtmlTable(std::string& out, const TextTable& table)
 {
     if (!table.caption.empty())
-        out += "<h3>" + escaped(table.caption) + "</h3>\n";
+        out += "<h3>" + htmlEscaped(table.caption) + "</h3>\n";
     out += "<table>\n<thead><tr>";
     for (const TextColumn& column : table.columns)
-        out += "<th" + classOf(column) + ">" + escaped(column.title) + "</th>";
+        out += "<th" + classOf(column) + ">" + htmlEscaped(column.title) + "</th>";
     out += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += "<td" + classOf(table.columns[i]) + ">" + escaped(row[i].text) + "</td>";
+            out += "<td" + classOf(table.columns[i]) + ">" + htmlEscaped(row[i].text) + "</td>";
         out += "</tr>\n";
     }
     out += "</tbody>\n</table>\n";
     if (!table.note.empty())
-        out += "<p class=\"note\">" + escaped(table.note) + "</p>\n";
+        out += "<p class=\"note\">" + htmlEscaped(table.note) + "</p>\n";
     if (!table.command.empty())
-        out += "<pre>" + escaped(table.command) + "</pre>\n";
+        out += "<pre>" + htmlEscaped(table.command) + "</pre>\n";
 }
 
 } // namespace
@@ -89,7 +89,7 @@ std::string budgetBars(const ReportInput& input)
     if (budget.devices.empty() || budget.window.isEmpty())
         return out;
     for (const DeviceBudget& device : budget.devices) {
-        out += "<div>device " + escaped(deviceLabel(input.trace(), device.device))
+        out += "<div>device " + htmlEscaped(deviceLabel(input.trace(), device.device))
                + "</div><div class=\"bar\">";
         for (std::size_t i = 0; i < kBudgetClasses; ++i) {
             const auto cls = static_cast<BudgetClass>(i);
@@ -115,19 +115,19 @@ std::string htmlReport(const ReportInput& input)
 std::string htmlOf(const Content& content, const std::string& underFirst)
 {
     std::string out(page::kHead);
-    out += "<title>" + escaped(content.title) + "</title>\n</head>\n<body>\n<h1>"
-           + escaped(content.title) + "</h1>\n";
+    out += "<title>" + htmlEscaped(content.title) + "</title>\n</head>\n<body>\n<h1>"
+           + htmlEscaped(content.title) + "</h1>\n";
     for (const Section& section : content.sections) {
-        out += "<h2>" + escaped(section.title) + "</h2>\n";
+        out += "<h2>" + htmlEscaped(section.title) + "</h2>\n";
         for (const TextCell& paragraph : section.paragraphs)
-            out += "<p>" + escaped(paragraph.text) + "</p>\n";
+            out += "<p>" + htmlEscaped(paragraph.text) + "</p>\n";
         if (!section.command.empty())
-            out += "<pre>" + escaped(section.command) + "</pre>\n";
+            out += "<pre>" + htmlEscaped(section.command) + "</pre>\n";
         if (&section == &content.sections.front())
             out += underFirst;
         out += section.figure;
         for (const TextTable& table : section.tables)
-            writeTable(out, table);
+            writeHtmlTable(out, table);
     }
     return out + "<script>" + std::string(page::kScript) + "</script>\n</body>\n</html>\n";
 }

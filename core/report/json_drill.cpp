@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kMostNodes = 200; ///< in the file; the rest is counted
 
-template <class T>
-Value orNull(const std::optional<T>& value)
-{
-    return value ? Value(*value) : Value();
-}
-
 Value groupsJson(const RepeatingPattern& pattern)
 {
     Value out = Value::array();
@@ -54,7 +48,7 @@ Value nodeJson(const TraceModel& trace, const GraphNodeRow& row)
     Value json = Value::object();
     json["name"] = opLabel(trace, row.longest);
     json["graph"] = row.graph;
-    json["node"] = orNull(row.node);
+    json["node"] = orNull<Value>(row.node);
     json["count"] = row.stats.count;
     json["total_ns"] = row.stats.total;
     json["avg_ns"] = row.stats.avg;
@@ -72,16 +66,16 @@ Value graphJson(const GraphRow& row, std::size_t number)
 {
     return {{"graph", number},
             {"mode", row.isWhole ? "graph" : "node"},
-            {"graph_id", orNull(row.graphId)},
-            {"graph_exec_id", orNull(row.execId)},
-            {"nodes", orNull(row.nodes)},
+            {"graph_id", orNull<Value>(row.graphId)},
+            {"graph_exec_id", orNull<Value>(row.execId)},
+            {"nodes", orNull<Value>(row.nodes)},
             {"count", row.spans.count},
             {"total_ns", row.spans.total},
             {"avg_ns", row.spans.avg},
             {"p50_ns", row.spans.p50},
             {"p95_ns", row.spans.p95},
             {"max_ns", row.spans.max},
-            {"gap_ns", orNull(row.gaps)}};
+            {"gap_ns", orNull<Value>(row.gaps)}};
 }
 
 } // namespace

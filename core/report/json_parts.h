@@ -3,6 +3,8 @@
 
 #include "core/report/labels.h"
 
+#include <optional>
+
 /// The parts of the JSON of `analyze`, one function per top-level field or table.
 /// `Json` is nlohmann::ordered_json: a parameter, so that headers stay free of it; each function is
 /// instantiated for it where it is defined.  Unknown is null, never 0; times are integers.  Source: product.md, "The JSON of analyze".
@@ -11,6 +13,13 @@ namespace nv::json {
 /// The deviceId as a number, null when unknown; a text where a file holds several machines.
 template <class Json>
 Json deviceValue(const TraceModel& trace, DeviceId device);
+
+/// Null for what is not known.
+template <class Json, class T>
+Json orNull(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json();
+}
 /// Null for an empty text.
 template <class Json>
 Json textOrNull(const std::string& text);

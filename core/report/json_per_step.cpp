@@ -10,11 +10,6 @@ using Value = nlohmann::ordered_json;
 
 namespace {
 
-Value orNull(std::optional<double> value)
-{
-    return value ? Value(*value) : Value();
-}
-
 Value statsJson(const std::optional<DurationStats>& stats)
 {
     const bool known = stats && stats->count > 0;
@@ -29,11 +24,11 @@ Value kernelsOf(const TraceModel& trace, const StepRank& rank)
 {
     Value out = Value::array();
     for (const StepKernelRow& row : rank.kernelNames)
-        out.push_back(
-            {{"name", trace.names.display(row.shortName)},
-             {"demangled", trace.names.display(row.demangled)},
-             {"per_step", orNull(perStep(row.count, rank.periods))},
-             {"step_avg_ns", orNull(perStep(static_cast<DurationNs>(row.total), rank.periods))}});
+        out.push_back({{"name", trace.names.display(row.shortName)},
+                       {"demangled", trace.names.display(row.demangled)},
+                       {"per_step", orNull<Value>(perStep(row.count, rank.periods))},
+                       {"step_avg_ns",
+                        orNull<Value>(perStep(static_cast<DurationNs>(row.total), rank.periods))}});
     return out;
 }
 
@@ -43,8 +38,8 @@ Value apiOf(const StepRank& rank)
     for (const StepApiRow& row : rank.api)
         out.push_back({{"name", row.name},
                        {"class", row.cls},
-                       {"per_step", orNull(perStep(row.calls, rank.periods))},
-                       {"step_avg_ns", orNull(perStep(row.total, rank.periods))}});
+                       {"per_step", orNull<Value>(perStep(row.calls, rank.periods))},
+                       {"step_avg_ns", orNull<Value>(perStep(row.total, rank.periods))}});
     return out;
 }
 
@@ -53,9 +48,9 @@ Value rangesOf(const StepRank& rank)
     Value out = Value::array();
     for (const StepRangeRow& row : rank.ranges)
         out.push_back({{"name", row.name},
-                       {"per_step", orNull(perStep(row.calls, rank.periods))},
-                       {"step_avg_ns", orNull(perStep(row.inclusive, rank.periods))},
-                       {"self_avg_ns", orNull(perStep(row.self, rank.periods))}});
+                       {"per_step", orNull<Value>(perStep(row.calls, rank.periods))},
+                       {"step_avg_ns", orNull<Value>(perStep(row.inclusive, rank.periods))},
+                       {"self_avg_ns", orNull<Value>(perStep(row.self, rank.periods))}});
     return out;
 }
 
@@ -64,16 +59,16 @@ Value rankJson(const TraceModel& trace, const StepRank& rank, std::size_t number
     Value devices = Value::array();
     for (const StepDeviceBusy& device : rank.devices)
         devices.push_back({{"device", deviceValue<Value>(trace, device.device)},
-                           {"busy_avg_ns", orNull(perStep(device.busy, rank.periods))}});
+                           {"busy_avg_ns", orNull<Value>(perStep(device.busy, rank.periods))}});
     Value json = Value::object();
     json["rank"] = number;
     json["pid"] = rank.process.isNone() ? Value() : Value(trace.processes[rank.process()].pid);
     json["periods"] = rank.periods;
-    json["wall_avg_ns"] = orNull(perStep(rank.wall, rank.periods));
-    json["busy_avg_ns"] = orNull(rank.busyPerStep());
+    json["wall_avg_ns"] = orNull<Value>(perStep(rank.wall, rank.periods));
+    json["busy_avg_ns"] = orNull<Value>(rank.busyPerStep());
     json["devices"] = std::move(devices);
-    json["kernels_per_step"] = orNull(perStep(rank.kernels, rank.periods));
-    json["replays_per_step"] = orNull(perStep(rank.replays, rank.periods));
+    json["kernels_per_step"] = orNull<Value>(perStep(rank.kernels, rank.periods));
+    json["replays_per_step"] = orNull<Value>(perStep(rank.replays, rank.periods));
     json["nvtx"] = rangesOf(rank);
     json["kernels"] = kernelsOf(trace, rank);
     json["api"] = apiOf(rank);

@@ -11,12 +11,6 @@ using Value = nlohmann::ordered_json;
 
 namespace {
 
-template <class T>
-Value orNull(const std::optional<T>& value)
-{
-    return value ? Value(*value) : Value();
-}
-
 Value kindOrNull(std::int64_t kind, std::string (*label)(std::int64_t))
 {
     return kind == kUnknownKind ? Value() : Value(label(kind));
@@ -32,7 +26,7 @@ Value bucketsJson(const std::vector<GapBucket>& buckets)
     Value json = Value::array();
     for (const GapBucket& bucket : buckets)
         json.push_back({{"from_ns", bucket.from},
-                        {"to_ns", orNull(bucket.to)},
+                        {"to_ns", orNull<Value>(bucket.to)},
                         {"count", bucket.count},
                         {"total_ns", bucket.total}});
     return json;
@@ -102,9 +96,9 @@ Json kernelsJson(const ReportInput& input)
         entry["stddev_ns"] = row.stats.stddev;
         entry["tail_score"] = row.tailScore;
         entry["flags"] = std::move(flags);
-        entry["bytes_per_launch"] = orNull(row.bytesPerLaunch);
-        entry["bandwidth_bytes_per_s"] = orNull(row.bandwidth);
-        entry["bandwidth_share"] = orNull(row.bandwidthShare);
+        entry["bytes_per_launch"] = orNull<Value>(row.bytesPerLaunch);
+        entry["bandwidth_bytes_per_s"] = orNull<Value>(row.bandwidth);
+        entry["bandwidth_share"] = orNull<Value>(row.bandwidthShare);
         json.push_back(std::move(entry));
     }
     return json;
@@ -144,7 +138,7 @@ Json launchesJson(const ReportInput& input)
         Json entry{{"kernel", input.trace().names.display(row.demangled)},
                    {"count", row.count},
                    {"api_avg_ns", row.apiAvg},
-                   {"queue_avg_ns", orNull(row.queueAvg)},
+                   {"queue_avg_ns", orNull<Value>(row.queueAvg)},
                    {"kernel_avg_ns", row.kernelAvg},
                    {"negative_latency", row.negativeLatency},
                    {"before_call", row.beforeCall},
@@ -191,7 +185,7 @@ Json transfersJson(const ReportInput& input)
         entry["bytes"] = row.bytes;
         entry["total_ns"] = row.stats.total;
         entry["exposed_ns"] = row.exposedNs;
-        entry["bandwidth_bytes_per_s"] = orNull(row.bandwidth);
+        entry["bandwidth_bytes_per_s"] = orNull<Value>(row.bandwidth);
         entry["per_step"] = row.perStep ? perStepJson(*row.perStep) : Json();
         json.push_back(std::move(entry));
     }
@@ -277,12 +271,12 @@ Json graphsJson(const ReportInput& input)
                          {"gap_before_ns", row.gapBefore},
                          {"nvtx", textOrNull<Json>(row.nvtx)},
                          {"suspicious", suspicious ? Json(*suspicious > 0) : Json()},
-                         {"suspicious_count", orNull(suspicious)}});
+                         {"suspicious_count", orNull<Value>(suspicious)}});
     }
     return {{"mode", std::string(graphModeKey(graphs.mode))},
             {"launches", graphs.launches},
-            {"coverage_by_count", orNull(graphs.coverageByCount)},
-            {"coverage_by_time", orNull(graphs.coverageByTime)},
+            {"coverage_by_count", orNull<Value>(graphs.coverageByCount)},
+            {"coverage_by_time", orNull<Value>(graphs.coverageByTime)},
             {"reason", textOrNull<Json>(leftovers.reason)},
             {"unknown_count", leftovers.unknown},
             {"eager", std::move(eager)}};

@@ -12,7 +12,7 @@ using Value = nlohmann::ordered_json;
 namespace {
 
 /// Evidence in whole units prints as an integer.
-Value evidenceValue(const Evidence& evidence)
+Value evidenceJson(const Evidence& evidence)
 {
     constexpr double kExact = 9007199254740992.0; // 2^53
     if (!evidence.value)
@@ -28,7 +28,7 @@ Value evidenceJson(const ClassFinding& finding, const Redactor& redact)
     Value json = Value::array();
     for (const Evidence& evidence : finding.evidence)
         json.push_back({{"what", redact(evidence.what)},
-                        {"value", evidenceValue(evidence)},
+                        {"value", evidenceJson(evidence)},
                         {"unit", textOrNull<Value>(evidence.unit)},
                         {"start_ns", evidence.where ? Value(evidence.where->begin) : Value()},
                         {"end_ns", evidence.where ? Value(evidence.where->end) : Value()}});
@@ -50,15 +50,14 @@ Value qualifierJson(Qualifier qualifier)
 
 Value findingJson(const ClassFinding& finding, const Redactor& redact)
 {
-    const auto orNull = [](std::optional<double> value) { return value ? Value(*value) : Value(); };
     Value json = Value::object();
     json["id"] = finding.id;
     json["title"] = finding.title;
     json["state"] = std::string(classStateKey(finding.state));
-    json["share"] = orNull(finding.share);
-    json["threshold"] = orNull(finding.threshold);
+    json["share"] = orNull<Value>(finding.share);
+    json["threshold"] = orNull<Value>(finding.threshold);
     json["qualifier"] = qualifierJson(finding.qualifier);
-    json["speedup_bound"] = orNull(finding.bound);
+    json["speedup_bound"] = orNull<Value>(finding.bound);
     json["evidence"] = evidenceJson(finding, redact);
     json["reason"] = redact(finding.reason);
     return json;

@@ -6,7 +6,7 @@ namespace nv {
 namespace {
 
 /// Text of the capture as markdown that shows exactly that text: no emphasis, link or tag.
-std::string escaped(std::string_view text)
+std::string markdownEscaped(std::string_view text)
 {
     std::string out;
     for (const char c : plainLine(text)) {
@@ -38,13 +38,13 @@ std::string cellText(const TextCell& cell)
     if (!cell.isName || cell.text.empty())
         return text::replaced(plainLine(cell.text), "|", "\\|");
     const bool isSentence = cell.text.ends_with('.') || cell.text.find(". ") != std::string::npos;
-    return isSentence ? escaped(cell.text) : code(cell.text);
+    return isSentence ? markdownEscaped(cell.text) : code(cell.text);
 }
 
-void writeTable(std::string& out, const TextTable& table)
+void writeMarkdownTable(std::string& out, const TextTable& table)
 {
     if (!table.caption.empty())
-        out += "### " + escaped(table.caption) + "\n\n";
+        out += "### " + markdownEscaped(table.caption) + "\n\n";
     out += "|";
     for (const TextColumn& column : table.columns)
         out += " " + column.title + " |";
@@ -59,7 +59,7 @@ void writeTable(std::string& out, const TextTable& table)
         out += "\n";
     }
     if (!table.note.empty())
-        out += "\n" + escaped(table.note) + "\n";
+        out += "\n" + markdownEscaped(table.note) + "\n";
     if (!table.command.empty())
         out += "\n    " + plainLine(table.command) + "\n";
     out += "\n";
@@ -74,17 +74,17 @@ std::string markdownReport(const ReportInput& input)
 
 std::string markdownOf(const Content& content)
 {
-    std::string out = "# " + escaped(content.title) + "\n\n";
+    std::string out = "# " + markdownEscaped(content.title) + "\n\n";
     for (const Section& section : content.sections) {
-        out += "## " + escaped(section.title) + "\n\n";
+        out += "## " + markdownEscaped(section.title) + "\n\n";
         for (const TextCell& paragraph : section.paragraphs)
-            out += (paragraph.isName ? escaped(paragraph.text) : paragraph.text) + "\n\n";
+            out += (paragraph.isName ? markdownEscaped(paragraph.text) : paragraph.text) + "\n\n";
         if (!section.imageFile.empty())
-            out += "![" + escaped(section.title) + "](" + section.imageFile + ")\n\n";
+            out += "![" + markdownEscaped(section.title) + "](" + section.imageFile + ")\n\n";
         if (!section.command.empty())
             out += "    " + plainLine(section.command) + "\n\n";
         for (const TextTable& table : section.tables)
-            writeTable(out, table);
+            writeMarkdownTable(out, table);
     }
     return out;
 }

@@ -9,7 +9,7 @@
 namespace nv::scene {
 namespace {
 
-int barHeight(std::int64_t value, std::int64_t full, int height)
+int valueHeight(std::int64_t value, std::int64_t full, int height)
 {
     if (value <= 0)
         return 0;
@@ -74,8 +74,8 @@ void buildChartStrip(const Series& series, const TimeScale& scale, int height, S
             series.reading({begin, std::max(scale.edge(x + 1), addSaturated(begin, 1))});
         if (!reading)
             continue;
-        const int low = barHeight(reading->least, full, height);
-        const int high = barHeight(reading->most, full, height);
+        const int low = valueHeight(reading->least, full, height);
+        const int high = valueHeight(reading->most, full, height);
         least.add(x, height - low, low);
         most.add(x, height - high, high - low);
     }

@@ -14,7 +14,7 @@ struct Writer::Stop
 
 namespace {
 
-constexpr int kProgressSteps = 4096; // virtual machine steps between two looks at the stop token
+constexpr int kStepsToProgress = 4096; // virtual machine steps between two looks at the stop token
 
 struct Finalizer
 {
@@ -58,7 +58,7 @@ Result<Writer> Writer::create(const std::filesystem::path& file, const std::stri
         return out.failure("open");
     sqlite3_db_config(out.m_db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_progress_handler(
-        out.m_db, kProgressSteps,
+        out.m_db, kStepsToProgress,
         [](void* held) { return static_cast<Stop*>(held)->token.stop_requested() ? 1 : 0; },
         out.m_stop.get());
     for (const std::string& sql :

@@ -6,7 +6,7 @@ namespace {
 
 /// Gives the memory back; an assignment from {} would keep it.
 template <class Column>
-void drop(Column& column)
+void giveBack(Column& column)
 {
     column = Column();
 }
@@ -19,7 +19,7 @@ void append(std::vector<T>& into, std::vector<T>& next)
         into = std::move(next);
     else
         into.insert(into.end(), next.begin(), next.end());
-    drop(next);
+    giveBack(next);
 }
 
 template <class T, class Code>
@@ -30,7 +30,7 @@ void append(NarrowColumn<T, Code>& into, NarrowColumn<T, Code>& next)
     else
         for (const T value : next)
             into.push_back(value);
-    drop(next);
+    giveBack(next);
 }
 
 /// The same, where the numbers are positions in a pool of their own: `place` holds those in the
@@ -39,7 +39,7 @@ void append(VariantColumn& into, VariantColumn& next, const std::vector<std::uin
 {
     for (const std::uint32_t at : next)
         into.push_back(place[at]);
-    drop(next);
+    giveBack(next);
 }
 
 /// Adds values in the order of their first use: so the joined pool is that of one reading.
@@ -57,7 +57,7 @@ void appendRanks(RankColumn& into, RankColumn& next, std::uint64_t rowsBefore)
 {
     for (const std::uint32_t rank : next)
         into.push_back(static_cast<std::uint32_t>(rowsBefore + rank));
-    drop(next);
+    giveBack(next);
 }
 
 void joinBase(PartBase& into, PartBase& next)

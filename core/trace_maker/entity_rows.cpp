@@ -8,7 +8,6 @@ constexpr std::int64_t kVmId = 1;
 constexpr std::int64_t kGlobalVm = std::int64_t{1} << 48;
 constexpr std::int64_t kUsualPriority = 20;
 constexpr std::int64_t kNullStreamFlag = 3;
-const MadeCell kNull{};
 
 std::int64_t pidOf(std::int64_t globalId)
 {

@@ -4,7 +4,6 @@
 namespace nv {
 namespace {
 
-const MadeCell kNull{};
 constexpr std::int64_t kNoEvent = 4294967295; // eventId of synchronisations without an event
 constexpr std::int64_t kCuptiOverheadClass = 103;
 

@@ -79,8 +79,8 @@ private:
     /// Returns the word that ended the block: "end", "else", or "" at the end of the text.
     Result<std::string> parseBlock(std::vector<RecipeLine>& into, int depth)
     {
-        constexpr int kDeepest = 32;
-        if (depth > kDeepest)
+        constexpr int kDeepestJson = 32;
+        if (depth > kDeepestJson)
             return recipeError(m_number, "blocks are nested too deeply");
         while (m_place < m_text.size()) {
             NV_TRY(words, nextLine());

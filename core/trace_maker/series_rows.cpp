@@ -4,8 +4,6 @@
 namespace nv {
 namespace {
 
-const MadeCell kNull{};
-
 /// hw:8 | vm:8 | source:16 | event tag:24 | gpu:8, nsys.md 0.7; of the machine that makeGlobalId()
 /// gives its ids.
 std::int64_t typeOf(std::int64_t device)

@@ -33,6 +33,8 @@ std::vector<TableJob> seriesJobs(const MadeTrace& trace); ///< metrics, memory i
 std::vector<TableJob> metadataJobs(const MadeTrace& trace, ExportLayout layout);
 
 // Cells; used by the files that implement the jobs.
+inline const MadeCell kNull{};
+
 inline MadeCell cell(std::int64_t value)
 {
     return value;

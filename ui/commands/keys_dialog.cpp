@@ -22,7 +22,7 @@ namespace nv {
 namespace {
 
 constexpr QSize kSize(720, 560);
-constexpr int kKeysWidth = 170;
+constexpr int kKeysColumn = 170;
 
 QString idOf(const QTreeWidgetItem& item)
 {
@@ -45,8 +45,8 @@ KeysDialog::KeysDialog(Commands& commands, bool wheelZooms, QWidget* parent)
     m_tree->setUniformRowHeights(true);
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_tree->header()->resizeSection(1, kKeysWidth);
-    m_tree->header()->resizeSection(2, kKeysWidth);
+    m_tree->header()->resizeSection(1, kKeysColumn);
+    m_tree->header()->resizeSection(2, kKeysColumn);
     m_message = new QLabel(this);
     m_message->setWordWrap(true);
     m_message->setObjectName(QStringLiteral("message"));

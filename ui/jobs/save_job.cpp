@@ -11,7 +11,7 @@ namespace nv {
 
 namespace {
 
-constexpr int kProgressMs = 50;
+constexpr int kSaveProgressMs = 50;
 
 /// The border at which exceptions end.
 Result<SavedWindow> guarded(const Analysis& analysis, const SaveRequest& request,
@@ -32,7 +32,7 @@ Result<SavedWindow> guarded(const Analysis& analysis, const SaveRequest& request
 SaveJob::SaveJob(QObject* parent)
     : QObject(parent)
 {
-    m_timer.setInterval(kProgressMs);
+    m_timer.setInterval(kSaveProgressMs);
     connect(&m_timer, &QTimer::timeout, this, &SaveJob::report);
 }
 

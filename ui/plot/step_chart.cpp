@@ -17,7 +17,7 @@
 namespace nv {
 namespace {
 
-constexpr int kFontPixels = 11;
+constexpr int kStepFontPixels = 11;
 constexpr double kReachPixels = 24; ///< a click this far from a step still means it
 
 /// Coordinates are seconds from the begin of the capture: a double holds them exactly enough for
@@ -97,7 +97,7 @@ void StepChart::applyTheme()
 {
     const Theme& theme = Theme::current();
     QFont small = font();
-    small.setPixelSize(kFontPixels);
+    small.setPixelSize(kStepFontPixels);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setBasePen(theme.color(Role::Line));
         axis->setTickPen(theme.color(Role::Line));

@@ -38,7 +38,7 @@ std::vector<std::size_t> inOrderOfNames(const RawTable& table)
     return rows;
 }
 
-struct Entry
+struct ApiEntry
 {
     std::uint32_t call = 0;
     std::uint32_t threadName = 0;
@@ -140,7 +140,7 @@ private:
     RawTablePtr m_results;
     std::vector<ThreadName> m_threadNames;
     std::vector<std::vector<std::uint32_t>> m_namesOf; ///< by thread
-    std::vector<Entry> m_entries;
+    std::vector<ApiEntry> m_entries;
 };
 
 } // namespace

@@ -11,11 +11,11 @@
 namespace nv {
 namespace {
 
-struct Launch
+struct GridLaunch
 {
     std::size_t name = 0;
     std::uint32_t shape = 0; ///< among the distinct shapes
-    friend auto operator<=>(const Launch&, const Launch&) = default;
+    friend auto operator<=>(const GridLaunch&, const GridLaunch&) = default;
 };
 
 /// Per variant the number of its shape, and back a variant that has it.
@@ -44,14 +44,14 @@ Result<StatsTable> cudaGpuKernGbSum(const TraceModel& trace, const StatsRequest&
         return kernelsMissing(trace, request);
     NV_TRY(names, KernelNames::make(trace, request, stop));
     const Shapes shapes(trace);
-    GroupKeys<Launch> launches;
+    GroupKeys<GridLaunch> launches;
     KeyedDurations durations;
     const std::vector<std::uint32_t> rows = keptOps(trace, OpKind::Kernel, filter);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (shouldStop(stop, i))
             return statsCancelled();
         const std::size_t op = rows[i];
-        const Launch launch{names.keyOf(op), shapes.ofVariant[trace.ops.variant[op]]};
+        const GridLaunch launch{names.keyOf(op), shapes.ofVariant[trace.ops.variant[op]]};
         durations.add(launches.of(launch), trace.ops.end[op] - trace.ops.start[op]);
     }
     std::int64_t sum = 0;
@@ -61,8 +61,8 @@ Result<StatsTable> cudaGpuKernGbSum(const TraceModel& trace, const StatsRequest&
             return a.stats.total > b.stats.total;
         if (a.stats.count != b.stats.count)
             return a.stats.count < b.stats.count;
-        const Launch& one = launches.key(a.key);
-        const Launch& other = launches.key(b.key);
+        const GridLaunch& one = launches.key(a.key);
+        const GridLaunch& other = launches.key(b.key);
         if (one.name != other.name)
             return names.isBefore(one.name, other.name);
         return shapes.variants[one.shape]->shape < shapes.variants[other.shape]->shape;
@@ -72,7 +72,7 @@ Result<StatsTable> cudaGpuKernGbSum(const TraceModel& trace, const StatsRequest&
     table.columns = sevenColumns("Instances");
     table.columns.insert(table.columns.end(), {{"GridXYZ"}, {"BlockXYZ"}, {"Name"}});
     for (const KeyedDurations::Group& group : groups) {
-        const Launch& launch = launches.key(group.key);
+        const GridLaunch& launch = launches.key(group.key);
         StatsRow& row = table.rows.emplace_back();
         appendSeven(row, group.stats, sum);
         row.push_back(gridCell(*shapes.variants[launch.shape]));

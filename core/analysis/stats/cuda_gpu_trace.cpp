@@ -18,11 +18,11 @@ namespace nv {
 namespace {
 
 constexpr std::array<OpKind, 3> kKinds = {OpKind::Kernel, OpKind::Memcpy, OpKind::Memset};
-constexpr std::array<std::string_view, 3> kTables = {
+constexpr std::array<std::string_view, 3> kGpuTables = {
     "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET"};
 constexpr std::string_view kGreenContext = "greenContextId";
 
-struct Entry
+struct GpuEntry
 {
     std::uint32_t op = 0;
     std::uint32_t gpu = 0; ///< into the names of devices
@@ -51,10 +51,10 @@ public:
     {
         for (std::size_t i = 0; i < kKinds.size(); ++i) {
             const RowSource* file = m_trace.fileRows.get();
-            if (file == nullptr || !file->has(kTables.at(i), kGreenContext))
+            if (file == nullptr || !file->has(kGpuTables.at(i), kGreenContext))
                 continue;
             const std::array columns = {kGreenContext};
-            NV_TRY(table, file->read(kTables.at(i), columns, stop));
+            NV_TRY(table, file->read(kGpuTables.at(i), columns, stop));
             m_green.at(i) = table;
         }
         return Nothing{};
@@ -87,7 +87,7 @@ public:
 
     StatsRow row(std::size_t i) const
     {
-        const Entry entry = m_entries[i];
+        const GpuEntry entry = m_entries[i];
         const std::size_t op = entry.op;
         const OpTable& ops = m_trace.ops;
         StatsRow row = {ops.start[op], ops.end[op] - ops.start[op]};
@@ -130,7 +130,7 @@ private:
         row.push_back(isSet ? StatsCell() : memoryKindCell(copy.dstKind));
     }
 
-    void appendPlace(StatsRow& row, Entry entry) const
+    void appendPlace(StatsRow& row, GpuEntry entry) const
     {
         const Stream& stream = m_trace.streams[m_trace.ops.stream[entry.op]()];
         const std::optional<std::int64_t>& device = m_trace.devices[stream.device()].number;
@@ -168,7 +168,7 @@ private:
     std::vector<std::string> m_gpuNames;
     std::uint32_t m_unnamed = 0;
     std::array<RawTablePtr, kKinds.size()> m_green;
-    std::vector<Entry> m_entries;
+    std::vector<GpuEntry> m_entries;
 };
 
 } // namespace

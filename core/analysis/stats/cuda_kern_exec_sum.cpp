@@ -16,7 +16,7 @@
 namespace nv {
 namespace {
 
-enum Column
+enum ExecColumn
 {
     kTotal,
     kApi,
@@ -25,26 +25,26 @@ enum Column
     kColumns,
 };
 
-using Text = std::optional<std::string_view>; ///< nullopt sorts first, as NULL does
+using ExecText = std::optional<std::string_view>; ///< nullopt sorts first, as NULL does
 
-struct Launch
+struct ExecLaunch
 {
     std::int64_t pid = 0;
     std::int64_t tid = 0;
     std::optional<std::int64_t> device;
-    Text api;
-    Text kernel;
-    friend auto operator<=>(const Launch&, const Launch&) = default;
+    ExecText api;
+    ExecText kernel;
+    friend auto operator<=>(const ExecLaunch&, const ExecLaunch&) = default;
 };
 
-struct Group
+struct ExecGroup
 {
     std::array<std::vector<std::int64_t>, kColumns> values;
 };
 
-struct Row
+struct ExecRow
 {
-    const Launch* launch = nullptr;
+    const ExecLaunch* launch = nullptr;
     std::int64_t count = 0;
     std::array<std::optional<Aggregate>, kColumns> stats; ///< nullopt: no value at all
 };
@@ -52,10 +52,10 @@ struct Row
 /// What distinguishes launches while they are counted; texts are compared when that is done.
 using RawLaunch = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::size_t>;
 
-class Groups
+class ExecGroups
 {
 public:
-    Groups(const TraceModel& trace, const KernelNames& names)
+    ExecGroups(const TraceModel& trace, const KernelNames& names)
         : m_trace(trace)
         , m_names(names)
     {}
@@ -70,7 +70,7 @@ public:
             m_launchOf.push_back(m_launches.of(launchOf(raw)));
         if (m_launchOf[id] >= m_groups.size())
             m_groups.resize(m_launchOf[id] + 1);
-        Group& group = m_groups[m_launchOf[id]];
+        ExecGroup& group = m_groups[m_launchOf[id]];
         const LaunchTimes times = launchTimes(m_trace, pair);
         group.values[kTotal].push_back(times.total);
         group.values[kApi].push_back(times.api);
@@ -79,18 +79,18 @@ public:
             group.values[kQueue].push_back(*times.queue);
     }
 
-    std::vector<Row> rows()
+    std::vector<ExecRow> rows()
     {
-        std::vector<Row> rows;
+        std::vector<ExecRow> rows;
         for (std::size_t i = 0; i < m_groups.size(); ++i) {
-            Row& row = rows.emplace_back();
+            ExecRow& row = rows.emplace_back();
             row.launch = &m_launches.key(i);
             row.count = static_cast<std::int64_t>(m_groups[i].values[kTotal].size());
             for (std::size_t c = 0; c < kColumns; ++c)
                 if (!m_groups[i].values.at(c).empty())
                     row.stats.at(c) = aggregate(m_groups[i].values.at(c));
         }
-        std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+        std::sort(rows.begin(), rows.end(), [](const ExecRow& a, const ExecRow& b) {
             const double meanOfA = roundedToTenth(a.stats[kTotal]->avg);
             const double meanOfB = roundedToTenth(b.stats[kTotal]->avg);
             return meanOfA != meanOfB ? meanOfA > meanOfB : *a.launch < *b.launch;
@@ -99,12 +99,12 @@ public:
     }
 
 private:
-    Launch launchOf(const RawLaunch& raw) const
+    ExecLaunch launchOf(const RawLaunch& raw) const
     {
         const Thread& thread = m_trace.threads[std::get<0>(raw)];
         const NameId api = m_trace.callNames[std::get<2>(raw)].text;
         const std::size_t kernel = std::get<3>(raw);
-        Launch launch;
+        ExecLaunch launch;
         launch.pid = m_trace.processes[thread.process()].pid;
         launch.tid = thread.tid;
         launch.device = m_trace.devices[std::get<1>(raw)].number;
@@ -119,8 +119,8 @@ private:
     const KernelNames& m_names;
     GroupKeys<RawLaunch> m_raw;
     std::vector<std::size_t> m_launchOf; ///< by the number of a raw launch
-    GroupKeys<Launch> m_launches;
-    std::vector<Group> m_groups;
+    GroupKeys<ExecLaunch> m_launches;
+    std::vector<ExecGroup> m_groups;
 };
 
 std::vector<StatsColumn> columns()
@@ -144,7 +144,7 @@ void appendFive(StatsRow& row, const std::optional<Aggregate>& a)
                            roundedToTenth(a->stddev)});
 }
 
-StatsCell textCell(const Text& text)
+StatsCell textCell(const ExecText& text)
 {
     return text ? StatsCell(std::string(*text)) : StatsCell();
 }
@@ -156,7 +156,7 @@ Result<StatsTable> cudaKernExecSum(const TraceModel& trace, const StatsRequest& 
 {
     NV_TRY(pairs, launchPairs(trace, request, filter, stop));
     NV_TRY(names, KernelNames::make(trace, request, stop));
-    Groups groups(trace, names);
+    ExecGroups groups(trace, names);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (shouldStop(stop, i))
             return statsCancelled();
@@ -164,7 +164,7 @@ Result<StatsTable> cudaKernExecSum(const TraceModel& trace, const StatsRequest& 
     }
     StatsTable table;
     table.columns = columns();
-    for (const Row& from : groups.rows()) {
+    for (const ExecRow& from : groups.rows()) {
         StatsRow& row = table.rows.emplace_back();
         const std::optional<Aggregate>& queue = from.stats[kQueue];
         row = {from.launch->pid, from.launch->tid,

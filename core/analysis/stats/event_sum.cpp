@@ -12,7 +12,7 @@
 namespace nv {
 namespace {
 
-enum Column
+enum EventColumn
 {
     kStart,
     kEnd,
@@ -31,10 +31,10 @@ struct Key
     friend auto operator<=>(const Key&, const Key&) = default;
 };
 
-class Groups
+class EventGroups
 {
 public:
-    Groups(const TraceModel& trace, const EventQuestion& question, const StatsFilter& filter)
+    EventGroups(const TraceModel& trace, const EventQuestion& question, const StatsFilter& filter)
         : m_trace(trace)
         , m_question(question)
         , m_filter(trace, filter)
@@ -126,7 +126,7 @@ Result<std::vector<EventGroup>> eventGroups(const TraceModel& trace, const Stats
     if (std::none_of(question.sources.begin(), question.sources.end(),
                      [&](const EventSource& source) { return hasTable(trace, source.table); }))
         return missingTable(request, question.missing);
-    Groups groups(trace, question, filter);
+    EventGroups groups(trace, question, filter);
     for (std::size_t i = 0; i < question.sources.size(); ++i)
         if (Status added = groups.add(i, stop); !added)
             return added.error();

@@ -13,25 +13,25 @@
 namespace nv {
 namespace {
 
-enum Column
+enum MpiColumn
 {
-    kStart,
-    kEnd,
-    kGlobalTid,
+    kMpiStart,
+    kMpiEnd,
+    kMpiGlobalTid,
     kText,
     kTag,
     kPeer,
     kRoot,
     kSize,
     kRecvSize,
-    kColumns,
+    kMpiColumns,
 };
 
-constexpr std::array<std::string_view, kColumns> kNames = {
+constexpr std::array<std::string_view, kMpiColumns> kMpiNames = {
     "start", "end", "globalTid", "textId", "tag", "remoteRank", "rootRank", "size", "recvSize"};
 constexpr std::size_t kCollectives = 3; ///< in kMpiTables
 
-struct Entry
+struct MpiEntry
 {
     std::uint32_t row = 0;
     std::uint32_t table = 0;
@@ -53,7 +53,7 @@ public:
             return ranks;
         std::vector<const RawColumn*> ids;
         for (std::size_t i = 0; i < kMpiTables.size(); ++i) {
-            NV_TRY(table, readRaw(m_trace, kMpiTables.at(i).table, kNames, stop));
+            NV_TRY(table, readRaw(m_trace, kMpiTables.at(i).table, kMpiNames, stop));
             m_tables.at(i) = table;
             if (!table)
                 continue;
@@ -64,7 +64,7 @@ public:
         NV_TRY(texts, RawNames::read(m_trace, ids, stop));
         m_texts = std::move(texts);
         std::stable_sort(m_entries.begin(), m_entries.end(),
-                         [](const Entry& a, const Entry& b) { return a.start < b.start; });
+                         [](const MpiEntry& a, const MpiEntry& b) { return a.start < b.start; });
         return Nothing{};
     }
 
@@ -72,14 +72,15 @@ public:
 
     StatsRow row(std::size_t i) const
     {
-        const Entry& entry = m_entries[i];
+        const MpiEntry& entry = m_entries[i];
         const std::vector<RawColumn>& cells = m_tables.at(entry.table)->columns;
-        const auto cell = [&](Column column) { return integerCell(cells[column], entry.row); };
+        const auto cell = [&](MpiColumn column) { return integerCell(cells[column], entry.row); };
         const std::optional<std::int64_t> duration =
-            differenceAt(cells[kEnd], cells[kStart], entry.row);
-        StatsRow row = {cell(kStart), cell(kEnd), duration ? StatsCell(*duration) : StatsCell(),
+            differenceAt(cells[kMpiEnd], cells[kMpiStart], entry.row);
+        StatsRow row = {cell(kMpiStart), cell(kMpiEnd),
+                        duration ? StatsCell(*duration) : StatsCell(),
                         m_texts.cell(cells[kText], entry.row)};
-        const std::optional<std::int64_t> tid = integerAt(cells[kGlobalTid], entry.row);
+        const std::optional<std::int64_t> tid = integerAt(cells[kMpiGlobalTid], entry.row);
         constexpr std::int64_t kIdMask = 0xFFFFFF;
         row.push_back(tid ? StatsCell(*tid >> 24 & kIdMask) : StatsCell());
         row.push_back(tid ? StatsCell(*tid & kIdMask) : StatsCell());
@@ -97,8 +98,8 @@ public:
 private:
     Status readRanks(const std::stop_token& stop)
     {
-        constexpr std::array<std::string_view, 2> kColumns = {"globalTid", "rank"};
-        NV_TRY(table, readRaw(m_trace, "MPI_RANKS", kColumns, stop));
+        constexpr std::array<std::string_view, 2> kMpiColumns = {"globalTid", "rank"};
+        NV_TRY(table, readRaw(m_trace, "MPI_RANKS", kMpiColumns, stop));
         for (std::size_t row = 0; table && row < table->size(); ++row)
             if (const auto tid = integerAt(table->columns[0], row))
                 m_ranks[*tid].push_back(integerAt(table->columns[1], row));
@@ -110,18 +111,18 @@ private:
     Status select(std::uint32_t tableIndex, const std::stop_token& stop)
     {
         const RawTable& table = *m_tables.at(tableIndex);
-        const FilterColumns columns{table.columns[kStart], table.columns[kEnd],
-                                    &table.columns[kGlobalTid]};
+        const FilterColumns columns{table.columns[kMpiStart], table.columns[kMpiEnd],
+                                    &table.columns[kMpiGlobalTid]};
         for (std::size_t r = 0; r < table.size(); ++r) {
             if (shouldStop(stop, r))
                 return statsCancelled();
             if (!m_filter.keeps(columns, r))
                 continue;
-            Entry entry;
+            MpiEntry entry;
             entry.row = static_cast<std::uint32_t>(r);
             entry.table = tableIndex;
-            entry.start = integerAt(table.columns[kStart], r);
-            const std::optional<std::int64_t> tid = integerAt(table.columns[kGlobalTid], r);
+            entry.start = integerAt(table.columns[kMpiStart], r);
+            const std::optional<std::int64_t> tid = integerAt(table.columns[kMpiGlobalTid], r);
             const auto ranks = tid ? m_ranks.find(*tid) : m_ranks.end();
             if (ranks == m_ranks.end()) {
                 m_entries.push_back(entry);
@@ -140,7 +141,7 @@ private:
     std::array<RawTablePtr, kMpiTables.size()> m_tables;
     std::unordered_map<std::int64_t, std::vector<std::optional<std::int64_t>>> m_ranks;
     RawNames m_texts;
-    std::vector<Entry> m_entries;
+    std::vector<MpiEntry> m_entries;
 };
 
 } // namespace

@@ -12,9 +12,9 @@
 namespace nv {
 namespace {
 
-constexpr std::size_t kStyles = 2;
+constexpr std::size_t kProjectedStyles = 2;
 
-struct Group
+struct ProjectedGroup
 {
     NameId name;
     NvtxStyle style = NvtxStyle::PushPop;
@@ -39,24 +39,26 @@ struct Group
     }
 };
 
-Result<std::vector<Group>> groupsOf(const NvtxProjection& projection, const std::stop_token& stop)
+Result<std::vector<ProjectedGroup>> projectedGroups(const NvtxProjection& projection,
+                                                    const std::stop_token& stop)
 {
-    std::vector<Group> groups(projection.nvtx.names.size() * kStyles);
+    std::vector<ProjectedGroup> groups(projection.nvtx.names.size() * kProjectedStyles);
     for (std::size_t i = 0; i < projection.ranges.size(); ++i) {
         if (shouldStop(stop, i))
             return statsCancelled();
         const NvtxRange& range = projection.nvtx.ranges[projection.ranges[i].range];
         if (range.name.isNone())
             continue;
-        Group& group = groups[range.name() * kStyles + static_cast<std::size_t>(range.style)];
+        ProjectedGroup& group =
+            groups[range.name() * kProjectedStyles + static_cast<std::size_t>(range.style)];
         group.name = range.name;
         group.style = range.style;
         group.add(projection, projection.ranges[i]);
     }
-    std::erase_if(groups, [](const Group& group) { return group.durations.empty(); });
-    for (Group& group : groups)
+    std::erase_if(groups, [](const ProjectedGroup& group) { return group.durations.empty(); });
+    for (ProjectedGroup& group : groups)
         group.stats = aggregate(group.durations);
-    std::sort(groups.begin(), groups.end(), [&](const Group& a, const Group& b) {
+    std::sort(groups.begin(), groups.end(), [&](const ProjectedGroup& a, const ProjectedGroup& b) {
         if (a.stats.total != b.stats.total)
             return a.stats.total > b.stats.total;
         if (a.name != b.name)
@@ -79,7 +81,7 @@ Result<StatsTable> nvtxGpuProjSum(const TraceModel& trace, const StatsRequest& r
                                   const StatsFilter& filter, const std::stop_token& stop)
 {
     NV_TRY(projection, projectNvtx(trace, request, filter, stop));
-    NV_TRY(groups, groupsOf(projection, stop));
+    NV_TRY(groups, projectedGroups(projection, stop));
     StatsTable table;
     table.columns = {{"Range"},
                      {"Style"},
@@ -95,7 +97,7 @@ Result<StatsTable> nvtxGpuProjSum(const TraceModel& trace, const StatsRequest& r
                      {"Avg GPU Ops"},
                      {"Avg Range Lvl"},
                      {"Avg Num Child"}};
-    for (const Group& group : groups) {
+    for (const ProjectedGroup& group : groups) {
         const Aggregate& a = group.stats;
         table.rows.push_back(
             {nameCell(projection.nvtx.names, group.name), std::string(styleText(group.style)),

@@ -15,7 +15,7 @@
 namespace nv {
 namespace {
 
-StatsRow rowOf(const NvtxProjection& projection, const ProjectedRange& projected)
+StatsRow projectedRow(const NvtxProjection& projection, const ProjectedRange& projected)
 {
     const NvtxRange& range = projection.nvtx.ranges[projected.range];
     StatsRow row{nameCell(projection.nvtx.names, range.name),
@@ -67,7 +67,7 @@ Result<StatsTable> nvtxGpuProjTrace(const TraceModel& trace, const StatsRequest&
     });
     table.events = projection.ranges.size();
     table.eventRow = [kept = std::make_shared<const NvtxProjection>(std::move(projection))](
-                         std::size_t i) { return rowOf(*kept, kept->ranges[i]); };
+                         std::size_t i) { return projectedRow(*kept, kept->ranges[i]); };
     return table;
 }
 

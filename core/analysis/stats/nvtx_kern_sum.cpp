@@ -49,7 +49,7 @@ struct GroupHash
     }
 };
 
-struct Group
+struct RangeKernelGroup
 {
     std::vector<std::int64_t> durations; ///< of the pairs
     std::vector<std::uint32_t> ranges;
@@ -67,7 +67,7 @@ struct Group
     }
 };
 
-struct Row
+struct RangeKernelRow
 {
     GroupKey key;
     std::int64_t ranges;
@@ -109,9 +109,9 @@ public:
         return Nothing{};
     }
 
-    std::vector<Row> rows()
+    std::vector<RangeKernelRow> rows()
     {
-        std::vector<Row> rows;
+        std::vector<RangeKernelRow> rows;
         rows.reserve(m_groups.size());
         for (auto& [key, group] : m_groups) {
             std::sort(group.ranges.begin(), group.ranges.end());
@@ -119,8 +119,9 @@ public:
             rows.push_back(
                 {key, last - group.ranges.begin(), group.kernels, aggregate(group.durations)});
         }
-        std::sort(rows.begin(), rows.end(),
-                  [this](const Row& a, const Row& b) { return isBefore(a, b); });
+        std::sort(
+            rows.begin(), rows.end(),
+            [this](const RangeKernelRow& a, const RangeKernelRow& b) { return isBefore(a, b); });
         return rows;
     }
 
@@ -141,7 +142,7 @@ private:
                           m_trace.ops.end[kernel()] - m_trace.ops.start[kernel()]);
     }
 
-    bool isBefore(const Row& a, const Row& b) const
+    bool isBefore(const RangeKernelRow& a, const RangeKernelRow& b) const
     {
         if (a.key.range != b.key.range)
             return nameLess(m_nvtx.names, rangeName(a), rangeName(b));
@@ -154,7 +155,7 @@ private:
         return m_names.isBefore(a.key.kernel, b.key.kernel);
     }
 
-    static NameId rangeName(const Row& row)
+    static NameId rangeName(const RangeKernelRow& row)
     {
         return row.key.range == NameId::kNone ? NameId::none() : NameId(row.key.range);
     }
@@ -164,10 +165,11 @@ private:
     const TraceModel& m_trace;
     const NvtxRanges& m_nvtx;
     const KernelNames& m_names;
-    std::unordered_map<GroupKey, Group, GroupHash> m_groups;
+    std::unordered_map<GroupKey, RangeKernelGroup, GroupHash> m_groups;
 };
 
-StatsTable tableOf(const std::vector<Row>& rows, const NvtxRanges& nvtx, const KernelNames& names)
+StatsTable tableOf(const std::vector<RangeKernelRow>& rows, const NvtxRanges& nvtx,
+                   const KernelNames& names)
 {
     StatsTable table;
     table.columns = {{"NVTX Range"},
@@ -183,7 +185,7 @@ StatsTable tableOf(const std::vector<Row>& rows, const NvtxRanges& nvtx, const K
                      {"Max", StatsUnit::Time},
                      {"StdDev", StatsUnit::Time},
                      {"Kernel Name"}};
-    for (const Row& row : rows) {
+    for (const RangeKernelRow& row : rows) {
         const bool hasRange = row.key.style != GroupStyle::None;
         const NvtxStyle style =
             row.key.style == GroupStyle::StartEnd ? NvtxStyle::StartEnd : NvtxStyle::PushPop;

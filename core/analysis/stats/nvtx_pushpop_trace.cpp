@@ -100,7 +100,7 @@ Result<PushPopTrees> treesOf(NvtxRanges nvtx, const std::stop_token& stop)
     return trees;
 }
 
-StatsRow rowOf(const PushPopTrees& trees, std::uint32_t i)
+StatsRow pushPopRow(const PushPopTrees& trees, std::uint32_t i)
 {
     const NvtxRange& range = trees.nvtx.ranges[i];
     const std::uint32_t parent = trees.parents[i];
@@ -157,7 +157,7 @@ Result<StatsTable> nvtxPushPopTrace(const TraceModel& trace, const StatsRequest&
                      {"NameTree"}};
     table.events = trees.order.size();
     table.eventRow = [kept = std::make_shared<const PushPopTrees>(std::move(trees))](
-                         std::size_t i) { return rowOf(*kept, kept->order[i]); };
+                         std::size_t i) { return pushPopRow(*kept, kept->order[i]); };
     return table;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kTable = "NVTX_EVENTS";
 
-enum Column : std::size_t
+enum NvtxColumn : std::size_t
 {
     kStart,
     kEnd,
@@ -28,7 +28,7 @@ enum Column : std::size_t
     kColumns,
 };
 
-constexpr std::array<std::string_view, kColumns> kNames = {
+constexpr std::array<std::string_view, kColumns> kNvtxNames = {
     "start", "end", "eventType", "text", "textId", "globalTid", "endGlobalTid", "domainId"};
 
 constexpr std::int64_t kPushPopType = 59;
@@ -40,7 +40,7 @@ constexpr std::int64_t kProcessBits = 0xFFFFFF000000;
 constexpr std::int64_t kIdBits = 0xFFFFFF;
 constexpr unsigned kPidShift = 24;
 
-std::optional<NvtxStyle> styleOf(std::int64_t eventType)
+std::optional<NvtxStyle> nvtxStyleOf(std::int64_t eventType)
 {
     switch (eventType) {
     case kPushPopType:
@@ -54,11 +54,11 @@ std::optional<NvtxStyle> styleOf(std::int64_t eventType)
     }
 }
 
-class Reader
+class NvtxReader
 {
 public:
-    Reader(const TraceModel& trace, const RawTable& raw, const NvtxQuery& query,
-           const StatsFilter& filter)
+    NvtxReader(const TraceModel& trace, const RawTable& raw, const NvtxQuery& query,
+               const StatsFilter& filter)
         : m_raw(raw)
         , m_query(query)
         , m_filter(filter)
@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    std::optional<std::int64_t> cell(Column column, std::size_t row) const
+    std::optional<std::int64_t> cell(NvtxColumn column, std::size_t row) const
     {
         const RawColumn& cells = m_raw.columns[column];
         return cells.isInteger(row) ? std::optional(cells.values[row]) : std::nullopt;
@@ -99,7 +99,7 @@ private:
 
     std::optional<NvtxStyle> wantedStyle(std::size_t row) const
     {
-        const auto style = styleOf(cell(kType, row).value_or(0));
+        const auto style = nvtxStyleOf(cell(kType, row).value_or(0));
         if (!style)
             return style;
         const bool isWanted = *style == NvtxStyle::PushPop ? m_query.pushPop : m_query.startEnd;
@@ -270,10 +270,10 @@ Result<NvtxRanges> readNvtxRanges(const TraceModel& trace, const StatsRequest& r
     constexpr std::string_view kReason = "this trace holds no NVTX events";
     if (trace.fileRows == nullptr)
         return missingTable(request, kReason);
-    NV_TRY(raw, trace.fileRows->read(kTable, kNames, stop));
+    NV_TRY(raw, trace.fileRows->read(kTable, kNvtxNames, stop));
     if (raw == nullptr || raw->size() == 0)
         return missingTable(request, kReason);
-    return Reader(trace, *raw, query, filter).read(*trace.fileRows, stop);
+    return NvtxReader(trace, *raw, query, filter).read(*trace.fileRows, stop);
 }
 
 std::string rangeStack(const std::vector<NvtxRange>& ranges, const RangePositions& parents,

@@ -12,19 +12,19 @@ namespace nv {
 namespace {
 
 // One label: ties keep the order of the list.
-constexpr std::array<EventSource, 3> kTables = {{
+constexpr std::array<EventSource, 3> kVideoTables = {{
     {"NVVIDEO_ENCODER_API", ""},
     {"NVVIDEO_DECODER_API", ""},
     {"NVVIDEO_JPEG_API", ""},
 }};
-constexpr std::array<const char*, kTables.size()> kTypes = {"Encoder", "Decoder", "JPEG"};
+constexpr std::array<const char*, kVideoTables.size()> kTypes = {"Encoder", "Decoder", "JPEG"};
 
 } // namespace
 
 Result<StatsTable> nvvideoApiSum(const TraceModel& trace, const StatsRequest& request,
                                  const StatsFilter& filter, const std::stop_token& stop)
 {
-    const EventQuestion question{kTables, "nameId", "this trace holds no calls of NvVideo"};
+    const EventQuestion question{kVideoTables, "nameId", "this trace holds no calls of NvVideo"};
     NV_TRY(groups, eventGroups(trace, request, question, filter, stop));
     StatsTable table;
     table.columns = sevenColumns("Num Calls");

@@ -10,7 +10,7 @@
 namespace nv {
 namespace {
 
-constexpr std::array<EventSource, 3> kTables = {{
+constexpr std::array<EventSource, 3> kOpenAccTables = {{
     {"CUPTI_ACTIVITY_KIND_OPENACC_DATA", "data"},
     {"CUPTI_ACTIVITY_KIND_OPENACC_LAUNCH", "launch"},
     {"CUPTI_ACTIVITY_KIND_OPENACC_OTHER", "other"},
@@ -32,7 +32,7 @@ std::optional<std::string> constructText(std::optional<std::string_view> name,
 Result<StatsTable> openaccSum(const TraceModel& trace, const StatsRequest& request,
                               const StatsFilter& filter, const std::stop_token& stop)
 {
-    const EventQuestion question{kTables, "nameId", "this trace holds no OpenACC events",
+    const EventQuestion question{kOpenAccTables, "nameId", "this trace holds no OpenACC events",
                                  constructText};
     NV_TRY(groups, eventGroups(trace, request, question, filter, stop));
     StatsTable table;

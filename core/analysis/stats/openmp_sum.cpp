@@ -10,7 +10,7 @@
 namespace nv {
 namespace {
 
-constexpr std::array<EventSource, 18> kTables = {{
+constexpr std::array<EventSource, 18> kOpenMpTables = {{
     {"OPENMP_EVENT_KIND_CANCEL", "cancel"},
     {"OPENMP_EVENT_KIND_CRITICAL_SECTION", "critical section"},
     {"OPENMP_EVENT_KIND_DISPATCH", "dispatch"},
@@ -36,7 +36,7 @@ constexpr std::array<EventSource, 18> kTables = {{
 Result<StatsTable> openmpSum(const TraceModel& trace, const StatsRequest& request,
                              const StatsFilter& filter, const std::stop_token& stop)
 {
-    const EventQuestion question{kTables, "nameId", "this trace holds no OpenMP events"};
+    const EventQuestion question{kOpenMpTables, "nameId", "this trace holds no OpenMP events"};
     NV_TRY(groups, eventGroups(trace, request, question, filter, stop));
     StatsTable table;
     table.columns = sevenColumns("Count");

@@ -14,10 +14,10 @@ constexpr std::string_view kCopies = "CUPTI_ACTIVITY_KIND_MEMCPY";
 constexpr std::int64_t kUnifiedHostToDevice = 11;
 constexpr std::int64_t kUnifiedDeviceToHost = 12;
 
-class Reader
+class UmReader
 {
 public:
-    Reader(const TraceModel& trace, const StatsFilter& filter, const std::stop_token& stop)
+    UmReader(const TraceModel& trace, const StatsFilter& filter, const std::stop_token& stop)
         : m_trace(trace)
         , m_filter(filter)
         , m_rawFilter(trace, filter)
@@ -100,8 +100,9 @@ Result<UmSources> readUmSources(const TraceModel& trace, const StatsRequest& req
     if (!hasTable(trace, kGpuFaults))
         return missingTable(request,
                             "this trace holds no page faults of the GPU on unified memory");
-    Reader reader(trace, filter, stop);
-    for (const auto& read : {&Reader::readCpuFaults, &Reader::readGpuFaults, &Reader::readCopies})
+    UmReader reader(trace, filter, stop);
+    for (const auto& read :
+         {&UmReader::readCpuFaults, &UmReader::readGpuFaults, &UmReader::readCopies})
         if (Status done = (reader.*read)(); !done)
             return done.error();
     return std::move(reader.sources);

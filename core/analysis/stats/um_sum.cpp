@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kDefaultRows = 10;
 
-struct Row
+struct UmRow
 {
     UmAddress address;
     StatsCell cpuFaults;
@@ -30,7 +30,7 @@ const Value* found(const std::map<UmAddress, Value>& values, UmAddress address)
     return it == values.end() ? nullptr : &it->second;
 }
 
-void setCopies(Row& row, const UmCopies* toHost, const UmCopies* toDevice)
+void setCopies(UmRow& row, const UmCopies* toHost, const UmCopies* toDevice)
 {
     const UmCopies none;
     if (toHost != nullptr)
@@ -45,20 +45,20 @@ void setCopies(Row& row, const UmCopies* toHost, const UmCopies* toDevice)
         throughputCell(addSaturated(a.bytes, b.bytes), addSaturated(a.duration, b.duration));
 }
 
-std::vector<Row> joined(const UmSources& sources)
+std::vector<UmRow> joined(const UmSources& sources)
 {
-    std::vector<Row> rows;
-    const auto add = [&](UmAddress address) -> Row& {
-        Row& row = rows.emplace_back();
+    std::vector<UmRow> rows;
+    const auto add = [&](UmAddress address) -> UmRow& {
+        UmRow& row = rows.emplace_back();
         row.address = address;
         return row;
     };
-    const auto setOf = [&](Row& row) {
+    const auto setOf = [&](UmRow& row) {
         setCopies(row, found(sources.deviceToHost, row.address),
                   found(sources.hostToDevice, row.address));
     };
     for (const auto& [address, faults] : sources.cpuFaults) {
-        Row& row = add(address);
+        UmRow& row = add(address);
         row.cpuFaults = faults;
         if (const std::int64_t* ofGpu = found(sources.gpuFaults, address))
             row.gpuFaults = *ofGpu;
@@ -71,7 +71,7 @@ std::vector<Row> joined(const UmSources& sources)
     for (const auto& [address, faults] : sources.gpuFaults) {
         if (found(sources.cpuFaults, address) != nullptr)
             continue;
-        Row& row = add(address);
+        UmRow& row = add(address);
         row.gpuFaults = faults;
         setOf(row);
     }
@@ -84,19 +84,19 @@ std::vector<Row> joined(const UmSources& sources)
     return rows;
 }
 
-double asDouble(const StatsCell& cell)
+double umDouble(const StatsCell& cell)
 {
     const auto* whole = std::get_if<std::int64_t>(&cell);
     return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(cell);
 }
 
-bool isFaster(const Row& a, const Row& b)
+bool isFaster(const UmRow& a, const UmRow& b)
 {
     const bool isNullA = std::holds_alternative<std::monostate>(a.throughput);
     const bool isNullB = std::holds_alternative<std::monostate>(b.throughput);
     if (isNullA || isNullB)
         return !isNullA && isNullB;
-    return asDouble(a.throughput) > asDouble(b.throughput);
+    return umDouble(a.throughput) > umDouble(b.throughput);
 }
 
 } // namespace
@@ -105,7 +105,7 @@ Result<StatsTable> umSum(const TraceModel& trace, const StatsRequest& request,
                          const StatsFilter& filter, const std::stop_token& stop)
 {
     NV_TRY(sources, readUmSources(trace, request, filter, stop));
-    std::vector<Row> rows = joined(sources);
+    std::vector<UmRow> rows = joined(sources);
     std::stable_sort(rows.begin(), rows.end(), isFaster);
     const std::int64_t limit = request.number("rows", kDefaultRows);
     if (limit >= 0 && static_cast<std::uint64_t>(limit) < rows.size())
@@ -118,7 +118,7 @@ Result<StatsTable> umSum(const TraceModel& trace, const StatsRequest& request,
                      {"CPU Page Faults"},
                      {" GPU Page Faults"}, // the blank is the real tool's
                      {"Migration Throughput", StatsUnit::Throughput}};
-    for (const Row& row : rows)
+    for (const UmRow& row : rows)
         table.rows.push_back({row.address ? StatsCell(*row.address) : StatsCell(), row.toDevice,
                               row.toHost, row.cpuFaults, row.gpuFaults, row.throughput});
     return table;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/marker_text.h"
 
+#include "core/base/text.h"
+
 #include <charconv>
 #include <limits>
 
@@ -9,14 +11,9 @@ namespace {
 
 constexpr std::uint32_t kUnset = std::numeric_limits<std::uint32_t>::max();
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool isHex(char c)
 {
-    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return text::isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 bool isSpace(char c)
@@ -34,12 +31,12 @@ struct Folding
 
     char next()
     {
-        if (!isDigit(text[at]))
+        if (!text::isDigit(text[at]))
             return text[at++];
         const bool hex = text[at] == '0' && at + 2 < text.size()
                          && (text[at + 1] == 'x' || text[at + 1] == 'X') && isHex(text[at + 2]);
         at += hex ? 2 : 0;
-        while (at < text.size() && (hex ? isHex(text[at]) : isDigit(text[at])))
+        while (at < text.size() && (hex ? isHex(text[at]) : text::isDigit(text[at])))
             ++at;
         return '#';
     }
@@ -90,7 +87,7 @@ struct Cursor
     Cursor& number(std::int64_t& value)
     {
         const char* const end = rest.data() + rest.size();
-        const bool starts = !rest.empty() && isDigit(rest.front());
+        const bool starts = !rest.empty() && text::isDigit(rest.front());
         const auto [p, error] = std::from_chars(rest.data(), end, value);
         ok = ok && starts && error == std::errc{};
         if (ok)

@@ -9,7 +9,7 @@ namespace nv {
 namespace {
 
 /// Devices the process ran an op on.
-std::vector<DeviceId> devicesOf(const TraceModel& model, ProcessId process)
+std::vector<DeviceId> devicesOfProcess(const TraceModel& model, ProcessId process)
 {
     std::vector<DeviceId> devices;
     for (const Stream& stream : model.streams) {
@@ -26,7 +26,7 @@ std::vector<DeviceId> devicesOf(const TraceModel& model, ProcessId process)
 DurationNs stallOf(const TableContext& context, ProcessId process, TimeRange call)
 {
     DurationNs stall = 0;
-    for (const DeviceId device : devicesOf(context.model, process)) {
+    for (const DeviceId device : devicesOfProcess(context.model, process)) {
         const Budget budget = context.index.budget(device, call);
         stall += call.length() - budget.busy() - budget[BudgetClass::None];
     }

@@ -24,11 +24,6 @@ constexpr std::uint64_t kWhole = 100;
 constexpr std::array<std::string_view, 3> kTooOldWords{
     "Version number is invalid", "newer than your current version", "update your Nsight Systems"};
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// "Processing 143 events: [==37%   ]"
 bool isProgressBar(std::string_view line)
 {
@@ -189,7 +184,8 @@ std::optional<int> PercentReader::read(std::string_view text)
          sign = m_tail.find('%', sign + 1)) {
         int value = 0;
         int scale = 1;
-        for (std::size_t i = sign; i > 0 && sign - i < kLongest && isDigit(m_tail[i - 1]); --i) {
+        for (std::size_t i = sign; i > 0 && sign - i < kLongest && text::isDigit(m_tail[i - 1]);
+             --i) {
             value += (m_tail[i - 1] - '0') * scale;
             scale *= 10;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/nsys_rep/nsys_version.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -11,11 +13,6 @@ namespace {
 constexpr std::string_view kMagic = "NVIDIA Tegra Profiler Report ";
 constexpr int kFirstYear = 2018;
 constexpr int kLastYear = 2099;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// A version that begins exactly here.
 std::optional<NsysVersion> versionAt(std::string_view text)
@@ -29,7 +26,7 @@ std::optional<NsysVersion> versionAt(std::string_view text)
         if (error != std::errc{})
             break;
         ++count;
-        if (next == end || *next != '.' || next + 1 == end || !isDigit(next[1]))
+        if (next == end || *next != '.' || next + 1 == end || !text::isDigit(next[1]))
             break;
         at = next + 1;
     }
@@ -51,7 +48,7 @@ std::string textOf(const NsysVersion& version, std::size_t parts)
 std::optional<NsysVersion> findVersion(std::string_view text)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (!isDigit(text[i]) || (i > 0 && isDigit(text[i - 1])))
+        if (!text::isDigit(text[i]) || (i > 0 && text::isDigit(text[i - 1])))
             continue;
         if (auto version = versionAt(text.substr(i)))
             return version;

@@ -112,7 +112,7 @@ enum class MemoryPlace : std::uint8_t
 
 /// ENUM_CUDA_MEM_KIND: 0 pageable, 1 pinned, 2 device, 3 array, 4 managed, 5 static, 6 managed
 /// static.
-MemoryPlace placeOf(std::int64_t kind)
+MemoryPlace memoryPlaceOf(std::int64_t kind)
 {
     switch (kind) {
     case 0:
@@ -217,7 +217,7 @@ Status readMemory(const sqlite::Database& db, const Schema& schema, MemoryCounts
             if (!row.isInteger(0) || row.integer(4) < 0)
                 return;
             const std::int64_t process = row.integer(1);
-            out[{{machineOf(process), row.integer(2)}, placeOf(row.integerOr(5, 2))}].add(
+            out[{{machineOf(process), row.integer(2)}, memoryPlaceOf(row.integerOr(5, 2))}].add(
                 {row.integer(0), process, row.integer(3), row.integer(4),
                  row.integer(6) != kFreed});
         });

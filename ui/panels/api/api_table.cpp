@@ -9,7 +9,7 @@
 namespace nv {
 namespace {
 
-const ApiRow& rowAt(const Answer& answer, std::size_t i)
+const ApiRow& callRowAt(const Answer& answer, std::size_t i)
 {
     return answer.tables->api[i];
 }
@@ -39,14 +39,15 @@ using IdleField = DurationNs ApiRow::*;
 Get<std::optional<DurationNs>> whole(const Answer& answer, StatsField field)
 {
     return [answer, field](std::size_t i) {
-        return std::optional(static_cast<DurationNs>(rowAt(answer, i).stats.*field));
+        return std::optional(static_cast<DurationNs>(callRowAt(answer, i).stats.*field));
     };
 }
 
 void addDurations(Table& table, const Answer& answer)
 {
     const auto unit = durationUnitOf(
-        table.rows, [&](std::size_t i) { return static_cast<double>(rowAt(answer, i).stats.p50); },
+        table.rows,
+        [&](std::size_t i) { return static_cast<double>(callRowAt(answer, i).stats.p50); },
         UnitBy::Typical);
     const auto stat = [&](const char* title, const char* copy, const char* tip, StatsField field) {
         return durationColumn(
@@ -67,14 +68,15 @@ void addDurations(Table& table, const Answer& answer)
 void addIdle(Table& table, const Answer& answer)
 {
     const auto unit = durationUnitOf(
-        table.rows, [&](std::size_t i) { return static_cast<double>(idleOf(rowAt(answer, i))); },
+        table.rows,
+        [&](std::size_t i) { return static_cast<double>(idleOf(callRowAt(answer, i))); },
         UnitBy::Largest);
     table.columns.push_back(durationColumn(
         {QStringLiteral("idle behind it"), QStringLiteral("idle_ns"),
          QStringLiteral("Device idle time of the window that this call explains, over all devices "
                         "and classes."),
          132},
-        unit, [answer](std::size_t i) { return std::optional(idleOf(rowAt(answer, i))); }));
+        unit, [answer](std::size_t i) { return std::optional(idleOf(callRowAt(answer, i))); }));
     const auto part = [&](const char* name, IdleField field) {
         return hidden(durationColumn(
             {QStringLiteral("idle: ") + QString::fromLatin1(name),
@@ -83,7 +85,7 @@ void addIdle(Table& table, const Answer& answer)
                  .arg(QString::fromLatin1(name)),
              96},
             unit,
-            [answer, field](std::size_t i) { return std::optional(rowAt(answer, i).*field); }));
+            [answer, field](std::size_t i) { return std::optional(callRowAt(answer, i).*field); }));
     };
     table.columns.push_back(part("compile", &ApiRow::gapCompile));
     table.columns.push_back(part("sync", &ApiRow::gapSync));
@@ -102,27 +104,27 @@ Table apiTable(const Answer& answer)
 {
     Table table;
     table.rows = answer.tables->api.size();
-    table.id = [answer](std::size_t i) { return apiRowId(rowAt(answer, i).name); };
+    table.id = [answer](std::size_t i) { return apiRowId(callRowAt(answer, i).name); };
     const auto totals = durationUnitOf(
         table.rows,
-        [&](std::size_t i) { return static_cast<double>(rowAt(answer, i).stats.total); },
+        [&](std::size_t i) { return static_cast<double>(callRowAt(answer, i).stats.total); },
         UnitBy::Largest);
     auto& out = table.columns;
     out.push_back(wide(nameColumn(
         {QStringLiteral("call"), QStringLiteral("name"),
          QStringLiteral("Base name: runtime and driver versions of a call are one row."), 160},
         [answer](std::size_t i) {
-            const QString name = fromUtf8(rowAt(answer, i).name);
-            return NameCell{name, name, swatchOf(rowAt(answer, i))};
+            const QString name = fromUtf8(callRowAt(answer, i).name);
+            return NameCell{name, name, swatchOf(callRowAt(answer, i))};
         })));
     out.push_back(textColumn(
         {QStringLiteral("class"), QStringLiteral("class"),
          QStringLiteral("What kind of work the call is, by its name."), 68},
-        [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).cls); },
+        [answer](std::size_t i) { return fromUtf8(callRowAt(answer, i).cls); },
         QStringLiteral("The name of this call says nothing about its kind.")));
     out.push_back(countColumn(
         {QStringLiteral("n"), QStringLiteral("count"), QStringLiteral("Calls in the window."), 64},
-        [answer](std::size_t i) { return rowAt(answer, i).stats.count; }));
+        [answer](std::size_t i) { return callRowAt(answer, i).stats.count; }));
     out.push_back(durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
                                   QStringLiteral("Sum of the whole durations of its calls, over "
                                                  "all threads."),

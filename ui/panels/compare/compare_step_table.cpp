@@ -9,7 +9,7 @@ namespace nv {
 
 namespace {
 
-QString tr(const char* text)
+QString stepTr(const char* text)
 {
     return QCoreApplication::translate("CompareTables", text);
 }
@@ -27,18 +27,20 @@ std::vector<StepFigure> stepFigures(const Comparison& c)
     const Figure time = [](double ns) { return format::duration(ns); };
     const Figure share = [](double value) { return format::percent(value); };
     const Figure number = [](double value) { return QString::number(value, 'f', 1); };
-    const QString mean = tr("Mean over the compared steps");
+    const QString mean = stepTr("Mean over the compared steps");
     return {
-        {tr("begin to begin"), mean, c.wall, time},
-        {tr("begin to begin, p50"), tr("Median of the compared steps"), c.spread.p50, time},
-        {tr("begin to begin, p95"), tr("Nearest rank"), c.spread.p95, time},
-        {tr("begin to begin, p99"), tr("Nearest rank"), c.spread.p99, time},
-        {tr("begin to end"), mean + tr("; the longest of the ranks; — where no end is marked"),
-         c.length, time},
-        {tr("end to next begin"), mean + tr("; — where no end is marked"), c.gap, time},
-        {tr("GPU busy"), mean + tr(": some kernel or graph runs; mean of the ranks"), c.busy, time},
-        {tr("kernels"), tr("Launches of a step, mean of the ranks"), c.kernels, number},
-        {tr("launched by graphs"), tr("Share of the kernels of the window"), c.coverage, share},
+        {stepTr("begin to begin"), mean, c.wall, time},
+        {stepTr("begin to begin, p50"), stepTr("Median of the compared steps"), c.spread.p50, time},
+        {stepTr("begin to begin, p95"), stepTr("Nearest rank"), c.spread.p95, time},
+        {stepTr("begin to begin, p99"), stepTr("Nearest rank"), c.spread.p99, time},
+        {stepTr("begin to end"),
+         mean + stepTr("; the longest of the ranks; — where no end is marked"), c.length, time},
+        {stepTr("end to next begin"), mean + stepTr("; — where no end is marked"), c.gap, time},
+        {stepTr("GPU busy"), mean + stepTr(": some kernel or graph runs; mean of the ranks"),
+         c.busy, time},
+        {stepTr("kernels"), stepTr("Launches of a step, mean of the ranks"), c.kernels, number},
+        {stepTr("launched by graphs"), stepTr("Share of the kernels of the window"), c.coverage,
+         share},
     };
 }
 
@@ -73,15 +75,15 @@ Table stepTable(const CompareAnswerPtr& answer)
     Table table;
     table.rows = figures->size();
     table.id = [](std::size_t i) { return std::uint64_t{i}; };
-    table.columns = {wide(nameColumn({tr("of a step"), QStringLiteral("figure"), {}, 130},
+    table.columns = {wide(nameColumn({stepTr("of a step"), QStringLiteral("figure"), {}, 130},
                                      [figures](std::size_t i) {
                                          return NameCell{(*figures)[i].name,
                                                          (*figures)[i].name + u": "
                                                              + (*figures)[i].tip,
                                                          {}};
                                      })),
-                     side(false, tr("A")), side(true, tr("B")),
-                     differenceColumn({tr("B − A"), QStringLiteral("delta"), {}, 84}, change,
+                     side(false, stepTr("A")), side(true, stepTr("B")),
+                     differenceColumn({stepTr("B − A"), QStringLiteral("delta"), {}, 84}, change,
                                       [figures](std::size_t i) { return (*figures)[i].format; }),
                      percentColumn(change)};
     return table;

@@ -15,7 +15,7 @@ namespace nv {
 
 namespace {
 
-constexpr int kMargin = 8;
+constexpr int kStripMargin = 8;
 
 QToolButton* newButton(const QString& text, const QString& tip, QWidget* parent)
 {
@@ -40,8 +40,8 @@ SideStrip::SideStrip(const QString& letter, Document& document, QWidget* parent)
     bold.setBold(true);
     sign->setFont(bold);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kMargin, 2, kMargin, 2);
-    row->setSpacing(kMargin);
+    row->setContentsMargins(kStripMargin, 2, kStripMargin, 2);
+    row->setSpacing(kStripMargin);
     row->addWidget(sign);
     row->addWidget(m_line, 1);
     connect(&document, &Document::analysisChanged, this, &SideStrip::refresh);

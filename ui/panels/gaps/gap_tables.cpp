@@ -11,7 +11,7 @@
 namespace nv {
 namespace {
 
-const GapRow& rowAt(const Answer& answer, std::size_t i)
+const GapRow& gapRowAt(const Answer& answer, std::size_t i)
 {
     return answer.tables->gaps.top[i];
 }
@@ -40,13 +40,13 @@ Column causeColumn(const Answer& answer)
         {QStringLiteral("cause"), QStringLiteral("cause"),
          QStringLiteral("The class that most of the gap belongs to."), 116},
         [answer](std::size_t i) {
-            const QString title = classTitle(rowAt(answer, i).cause);
-            return NameCell{title, title, Theme::current().budgetBrush(rowAt(answer, i).cause)};
+            const QString title = classTitle(gapRowAt(answer, i).cause);
+            return NameCell{title, title, Theme::current().budgetBrush(gapRowAt(answer, i).cause)};
         });
     out.cell = [answer, shown = out.cell](std::size_t i) {
         Cell cell = shown(i);
-        cell.exact = fromUtf8(budgetClassKey(rowAt(answer, i).cause));
-        cell.tooltip = classesText(rowAt(answer, i));
+        cell.exact = fromUtf8(budgetClassKey(gapRowAt(answer, i).cause));
+        cell.tooltip = classesText(gapRowAt(answer, i));
         return cell;
     };
     return out;
@@ -59,13 +59,13 @@ Column opColumn(const ColumnText& text, const Answer& answer, OpIndex Gap::*whic
     Column out = textColumn(
         text,
         [answer, which](std::size_t i) {
-            const OpIndex op = rowAt(answer, i).gap.*which;
+            const OpIndex op = gapRowAt(answer, i).gap.*which;
             return op.isNone() ? QString() : opFullName(answer.trace(), op);
         },
         whyUnknown);
     out.cell = [answer, which, full = out.cell](std::size_t i) {
         Cell cell = full(i);
-        const OpIndex op = rowAt(answer, i).gap.*which;
+        const OpIndex op = gapRowAt(answer, i).gap.*which;
         if (op.isNone())
             return cell;
         cell.exact = cell.text;
@@ -79,20 +79,21 @@ void addPlace(Table& table, const Answer& answer)
 {
     const auto unit = durationUnitOf(
         table.rows,
-        [&](std::size_t i) { return static_cast<double>(rowAt(answer, i).whole.length()); },
+        [&](std::size_t i) { return static_cast<double>(gapRowAt(answer, i).whole.length()); },
         UnitBy::Typical);
     table.columns.push_back(causeColumn(answer));
     table.columns.push_back(durationColumn(
         {QStringLiteral("length"), QStringLiteral("dur_ns"),
          QStringLiteral("The whole gap, also where it reaches beyond the window."), 100},
-        unit, [answer](std::size_t i) { return std::optional(rowAt(answer, i).whole.length()); }));
+        unit,
+        [answer](std::size_t i) { return std::optional(gapRowAt(answer, i).whole.length()); }));
     table.columns.push_back(
         timeColumn({QStringLiteral("start"), QStringLiteral("start_ns"),
                     QStringLiteral("On the clock of the capture."), 104},
-                   [answer](std::size_t i) { return rowAt(answer, i).whole.begin; }));
+                   [answer](std::size_t i) { return gapRowAt(answer, i).whole.begin; }));
     table.columns.push_back(textColumn(
         {QStringLiteral("GPU"), QStringLiteral("device"), QStringLiteral("The idle device."), 44},
-        [answer](std::size_t i) { return deviceLabel(answer.trace(), rowAt(answer, i).device); },
+        [answer](std::size_t i) { return deviceLabel(answer.trace(), gapRowAt(answer, i).device); },
         {}));
 }
 
@@ -109,24 +110,24 @@ void addStory(Table& table, const Answer& answer)
         {QStringLiteral("launched by"), QStringLiteral("launch_api"),
          QStringLiteral("The API call that issued the next op; its thread explains the gap."), 124},
         [answer](std::size_t i) {
-            const CallIndex call = rowAt(answer, i).gap.launch;
+            const CallIndex call = gapRowAt(answer, i).gap.launch;
             return call.isNone() ? QString() : callName(answer.trace(), call);
         },
         QStringLiteral("No API row belongs to the next op.")));
     out.push_back(textColumn(
         {QStringLiteral("host was in"), QStringLiteral("host_call"),
          QStringLiteral("Longest CUDA or OS call of the launching thread inside the gap."), 132},
-        [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).hostCall); },
+        [answer](std::size_t i) { return fromUtf8(gapRowAt(answer, i).hostCall); },
         QStringLiteral("The launching thread is not known or made no call inside the gap.")));
     out.push_back(wide(textColumn(
         {QStringLiteral("NVTX range"), QStringLiteral("nvtx_owner"),
          QStringLiteral("Range of the launching thread that covers most of the gap."), 132},
-        [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).nvtxOwner); },
+        [answer](std::size_t i) { return fromUtf8(gapRowAt(answer, i).nvtxOwner); },
         QStringLiteral("No NVTX range of the launching thread covers the gap."))));
     out.push_back(hidden(textColumn(
         {QStringLiteral("NVTX at begin"), QStringLiteral("nvtx"),
          QStringLiteral("Innermost range of the launching thread when the gap begins."), 132},
-        [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).nvtx); },
+        [answer](std::size_t i) { return fromUtf8(gapRowAt(answer, i).nvtx); },
         QStringLiteral("No NVTX range of the launching thread is open when the gap begins."))));
 }
 
@@ -190,7 +191,7 @@ Table gapTable(const Answer& answer)
 {
     Table table;
     table.rows = answer.tables->gaps.top.size();
-    table.id = [answer](std::size_t i) { return gapRowId(rowAt(answer, i)); };
+    table.id = [answer](std::size_t i) { return gapRowId(gapRowAt(answer, i)); };
     addPlace(table, answer);
     addStory(table, answer);
     return table;

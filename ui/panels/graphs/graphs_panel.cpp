@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kHeadlinePixels = 14;
 constexpr int kGapColumn = 2;
-constexpr int kTotalColumn = 3;
+constexpr int kGraphTotalColumn = 3;
 
 QSplitter* newSplitter(Qt::Orientation orientation, std::initializer_list<QWidget*> parts)
 {
@@ -44,7 +44,7 @@ GraphsPanel::GraphsPanel(Document& from, QWidget* parent)
     m_late.setInterval(kStaleMs);
     connect(&m_late, &QTimer::timeout, this, [this] { dim(isBehind()); });
     m_eager.view->setFirstSort(kGapColumn, Qt::DescendingOrder);
-    m_nodes.view->setFirstSort(kTotalColumn, Qt::DescendingOrder);
+    m_nodes.view->setFirstSort(kGraphTotalColumn, Qt::DescendingOrder);
     m_pattern.view->setFirstSort(1, Qt::AscendingOrder);
     buildLayout();
     connectRows();

@@ -10,7 +10,7 @@
 namespace nv {
 namespace {
 
-const LaunchRow& rowAt(const Answer& answer, std::size_t i)
+const LaunchRow& launchRowAt(const Answer& answer, std::size_t i)
 {
     return answer.tables->launches[i];
 }
@@ -32,7 +32,7 @@ Get<NameCell> nameOf(const Answer& answer)
     const auto comm =
         std::make_shared<const std::vector<bool>>(communicationNames(*answer.analysis));
     return [answer, shorts, comm](std::size_t i) {
-        const NameId id = rowAt(answer, i).demangled;
+        const NameId id = launchRowAt(answer, i).demangled;
         const NameTable& names = answer.trace().names;
         const NameId shortName = id.isNone() ? id : (*shorts)[id()];
         const bool isCommunication = !id.isNone() && (*comm)[id()];
@@ -69,7 +69,8 @@ void addRanks(Table& table, const FixedUnit& unit, const QString& name, const QS
 FixedUnit unitOf(const Table& table, const Answer& answer, Ns (*typical)(const LaunchRow&))
 {
     return durationUnitOf(
-        table.rows, [&](std::size_t i) { return static_cast<double>(typical(rowAt(answer, i))); },
+        table.rows,
+        [&](std::size_t i) { return static_cast<double>(typical(launchRowAt(answer, i))); },
         UnitBy::Typical);
 }
 
@@ -84,36 +85,38 @@ void addTimes(Table& table, const Answer& answer)
     auto& out = table.columns;
     addRanks(table, api, QStringLiteral("API"), QStringLiteral("api"),
              QStringLiteral("launching calls take no longer on the host"),
-             [answer](std::size_t i) { return std::optional(rowAt(answer, i).api); });
+             [answer](std::size_t i) { return std::optional(launchRowAt(answer, i).api); });
     addRanks(
         table, queue, QStringLiteral("queue"), QStringLiteral("queue"),
         QStringLiteral("launches wait no longer from the end of the call to the start of the "
                        "kernel; early starts are left out"),
-        [answer](std::size_t i) { return rowAt(answer, i).queue; }, early);
+        [answer](std::size_t i) { return launchRowAt(answer, i).queue; }, early);
     addRanks(table, kernel, QStringLiteral("kernel"), QStringLiteral("kernel"),
              QStringLiteral("kernels take no longer"),
-             [answer](std::size_t i) { return std::optional(rowAt(answer, i).kernel); });
+             [answer](std::size_t i) { return std::optional(launchRowAt(answer, i).kernel); });
     out.push_back(hidden(averageColumn(
         {QStringLiteral("API avg"), QStringLiteral("api_avg_ns"),
          QStringLiteral("Mean time the launching call took on the host."), 96},
-        api, [answer](std::size_t i) { return std::optional(rowAt(answer, i).apiAvg); })));
+        api, [answer](std::size_t i) { return std::optional(launchRowAt(answer, i).apiAvg); })));
     out.push_back(hidden(averageColumn(
         {QStringLiteral("queue avg"), QStringLiteral("queue_avg_ns"),
          QStringLiteral("Mean wait from the end of the call to the start of the kernel, of the "
                         "launches that waited at least 0 ns."),
          96},
-        queue, [answer](std::size_t i) { return rowAt(answer, i).queueAvg; }, early)));
-    out.push_back(hidden(averageColumn(
-        {QStringLiteral("kernel avg"), QStringLiteral("kernel_avg_ns"),
-         QStringLiteral("Mean duration of the kernel."), 96},
-        kernel, [answer](std::size_t i) { return std::optional(rowAt(answer, i).kernelAvg); })));
+        queue, [answer](std::size_t i) { return launchRowAt(answer, i).queueAvg; }, early)));
+    out.push_back(
+        hidden(averageColumn({QStringLiteral("kernel avg"), QStringLiteral("kernel_avg_ns"),
+                              QStringLiteral("Mean duration of the kernel."), 96},
+                             kernel, [answer](std::size_t i) {
+                                 return std::optional(launchRowAt(answer, i).kernelAvg);
+                             })));
     out.push_back(averageColumn(
         {QStringLiteral("earliest"), QStringLiteral("earliest_ns"),
          QStringLiteral("The least of start of the kernel - end of its call, signed: negative "
                         "where a kernel starts before its call ends."),
          96},
         queue, [answer](std::size_t i) {
-            return std::optional(static_cast<double>(rowAt(answer, i).earliest));
+            return std::optional(static_cast<double>(launchRowAt(answer, i).earliest));
         }));
 }
 
@@ -123,7 +126,9 @@ Table launchTable(const Answer& answer)
 {
     Table table;
     table.rows = answer.tables->launches.size();
-    table.id = [answer](std::size_t i) { return std::uint64_t{rowAt(answer, i).demangled.value}; };
+    table.id = [answer](std::size_t i) {
+        return std::uint64_t{launchRowAt(answer, i).demangled.value};
+    };
     auto& out = table.columns;
     out.push_back(wide(nameColumn({QStringLiteral("kernel"), QStringLiteral("demangled"),
                                    QStringLiteral("One row per demangled name."), 160},
@@ -132,20 +137,20 @@ Table launchTable(const Answer& answer)
                                QStringLiteral("Launches with their API call in the window; a pair "
                                               "counts when its kernel does."),
                                56},
-                              [answer](std::size_t i) { return rowAt(answer, i).count; }));
+                              [answer](std::size_t i) { return launchRowAt(answer, i).count; }));
     out.push_back(
         countColumn({QStringLiteral("early"), QStringLiteral("negative_latency"),
                      QStringLiteral("Kernels that start before their call ends (negative latency): "
                                     "kept out of the queue's ranks and average."),
                      56},
-                    [answer](std::size_t i) { return rowAt(answer, i).negativeLatency; }));
+                    [answer](std::size_t i) { return launchRowAt(answer, i).negativeLatency; }));
     addTimes(table, answer);
     out.push_back(hidden(
         countColumn({QStringLiteral("before call"), QStringLiteral("before_call"),
                      QStringLiteral("Of the early ones those that start before their call begins: "
                                     "the clocks of host and device disagree."),
                      92},
-                    [answer](std::size_t i) { return rowAt(answer, i).beforeCall; })));
+                    [answer](std::size_t i) { return launchRowAt(answer, i).beforeCall; })));
     return table;
 }
 

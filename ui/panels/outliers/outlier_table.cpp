@@ -10,24 +10,24 @@
 namespace nv {
 namespace {
 
-const OutlierRow& rowAt(const Answer& answer, std::size_t i)
+const OutlierRow& outlierRowAt(const Answer& answer, std::size_t i)
 {
     return answer.tables->outliers[i];
 }
 
 Ns startOf(const Answer& answer, std::size_t i)
 {
-    return answer.trace().ops.start[rowAt(answer, i).op()];
+    return answer.trace().ops.start[outlierRowAt(answer, i).op()];
 }
 
 DurationNs durationOf(const Answer& answer, std::size_t i)
 {
-    return lengthBetween(startOf(answer, i), answer.trace().ops.end[rowAt(answer, i).op()]);
+    return lengthBetween(startOf(answer, i), answer.trace().ops.end[outlierRowAt(answer, i).op()]);
 }
 
 NameCell nameOf(const Answer& answer, std::size_t i)
 {
-    const OpIndex op = rowAt(answer, i).op;
+    const OpIndex op = outlierRowAt(answer, i).op;
     const TraceModel& trace = answer.trace();
     const bool isCommunication =
         answer.analysis->budget
@@ -52,11 +52,11 @@ void addFigures(Table& table, const Answer& answer)
         {QStringLiteral("p50"), QStringLiteral("group_p50_ns"),
          QStringLiteral("Of all launches of this kernel with the same grid and block."), 76},
         unit, [answer](std::size_t i) {
-            return std::optional(static_cast<DurationNs>(rowAt(answer, i).groupP50));
+            return std::optional(static_cast<DurationNs>(outlierRowAt(answer, i).groupP50));
         }));
     out.push_back(ratioColumn({QStringLiteral("x p50"), QStringLiteral("ratio_to_p50"),
                                QStringLiteral("Duration / p50 of its group."), 64},
-                              [answer](std::size_t i) { return rowAt(answer, i).ratio; }));
+                              [answer](std::size_t i) { return outlierRowAt(answer, i).ratio; }));
     out.push_back(timeColumn({QStringLiteral("start"), QStringLiteral("start_ns"),
                               QStringLiteral("On the clock of the capture."), 104},
                              [answer](std::size_t i) { return startOf(answer, i); }));
@@ -65,13 +65,13 @@ void addFigures(Table& table, const Answer& answer)
 void addStory(Table& table, const Answer& answer)
 {
     const auto device = [answer](std::size_t i) {
-        return deviceLabel(answer.trace(), answer.trace().deviceOf(rowAt(answer, i).op));
+        return deviceLabel(answer.trace(), answer.trace().deviceOf(outlierRowAt(answer, i).op));
     };
     const auto stream = [answer](std::size_t i) {
-        return streamLabel(answer.trace(), answer.trace().ops.stream[rowAt(answer, i).op()]);
+        return streamLabel(answer.trace(), answer.trace().ops.stream[outlierRowAt(answer, i).op()]);
     };
     const auto correlation = [answer](std::size_t i) {
-        const std::int64_t id = answer.trace().ops.correlation[rowAt(answer, i).op()];
+        const std::int64_t id = answer.trace().ops.correlation[outlierRowAt(answer, i).op()];
         return id == kNoCorrelation ? QString() : QString::number(id);
     };
     auto& out = table.columns;
@@ -88,12 +88,12 @@ void addStory(Table& table, const Answer& answer)
     out.push_back(wide(textColumn(
         {QStringLiteral("what was different"), QStringLiteral("reason"),
          QStringLiteral("Compared with a launch of median length of the same group."), 260},
-        [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).reason); },
+        [answer](std::size_t i) { return fromUtf8(outlierRowAt(answer, i).reason); },
         QStringLiteral("Nothing that this capture recorded differs from the median twin."))));
     out.push_back(textColumn(
         {QStringLiteral("NVTX range"), QStringLiteral("nvtx"),
          QStringLiteral("Innermost range of the launching thread."), 120},
-        [answer](std::size_t i) { return fromUtf8(rowAt(answer, i).nvtx); },
+        [answer](std::size_t i) { return fromUtf8(outlierRowAt(answer, i).nvtx); },
         QStringLiteral("No NVTX range of the launching thread is open at the launch.")));
 }
 
@@ -103,7 +103,7 @@ Table outlierTable(const Answer& answer)
 {
     Table table;
     table.rows = answer.tables->outliers.size();
-    table.id = [answer](std::size_t i) { return std::uint64_t{rowAt(answer, i).op.value}; };
+    table.id = [answer](std::size_t i) { return std::uint64_t{outlierRowAt(answer, i).op.value}; };
     table.columns.push_back(nameColumn({QStringLiteral("kernel"), QStringLiteral("demangled"),
                                         QStringLiteral("The launch that stands out."), 150},
                                        [answer](std::size_t i) { return nameOf(answer, i); }));

@@ -10,7 +10,7 @@
 namespace nv {
 namespace {
 
-const Iteration& rowAt(const Answer& answer, std::size_t i)
+const Iteration& stepRowAt(const Answer& answer, std::size_t i)
 {
     return answer.analysis->iterations.rows[i];
 }
@@ -67,10 +67,10 @@ void addWho(Table& table, const Answer& answer)
     Column number =
         textColumn({QStringLiteral("step"), QStringLiteral("step"),
                     QStringLiteral("Number the marker says, else its position."), 52},
-                   [answer](std::size_t i) { return numberText(rowAt(answer, i)); }, {});
+                   [answer](std::size_t i) { return numberText(stepRowAt(answer, i)); }, {});
     number.isText = false;
     number.key = [answer](std::size_t i) {
-        const Iteration& row = rowAt(answer, i);
+        const Iteration& row = stepRowAt(answer, i);
         return SortKey(row.number.value_or(static_cast<std::int64_t>(row.index) + 1));
     };
     table.columns.push_back(std::move(number));
@@ -78,38 +78,38 @@ void addWho(Table& table, const Answer& answer)
         table.columns.push_back(countColumn(
             {QStringLiteral("rank"), QStringLiteral("rank"),
              QStringLiteral("Position of the process among those that mark steps."), 44},
-            [answer](std::size_t i) { return std::uint64_t{rowAt(answer, i).rank}; }));
+            [answer](std::size_t i) { return std::uint64_t{stepRowAt(answer, i).rank}; }));
     if (std::any_of(all.rows.begin(), all.rows.end(),
                     [](const Iteration& row) { return row.phase != StepPhase::None; }))
         table.columns.push_back(textColumn(
             {QStringLiteral("phase"), QStringLiteral("phase"),
              QStringLiteral("Context (prefill) or generation (decode), by the marker."), 80},
-            [answer](std::size_t i) { return phaseText(rowAt(answer, i)); },
+            [answer](std::size_t i) { return phaseText(stepRowAt(answer, i)); },
             QStringLiteral("The step holds no request.")));
     table.columns.push_back(
         timeColumn({QStringLiteral("start"), QStringLiteral("start_ns"),
                     QStringLiteral("On the clock of the capture."), 104},
-                   [answer](std::size_t i) { return rowAt(answer, i).range.begin; }));
+                   [answer](std::size_t i) { return stepRowAt(answer, i).range.begin; }));
 }
 
 void addTimes(Table& table, const Answer& answer)
 {
     const auto unit = durationUnitOf(
         table.rows,
-        [&](std::size_t i) { return static_cast<double>(rowAt(answer, i).period().length()); },
+        [&](std::size_t i) { return static_cast<double>(stepRowAt(answer, i).period().length()); },
         UnitBy::Typical);
     table.columns.push_back(durationColumn(
         {QStringLiteral("period"), QStringLiteral("period_ns"),
          QStringLiteral("From the start of the step to the start of the next one."), 88},
         unit,
-        [answer](std::size_t i) { return std::optional(rowAt(answer, i).period().length()); }));
+        [answer](std::size_t i) { return std::optional(stepRowAt(answer, i).period().length()); }));
     if (answer.analysis->steady.p50 > 0)
         table.columns.push_back(ratioColumn(
             {QStringLiteral("× median"), QStringLiteral("ratio_to_p50"),
              QStringLiteral("Period / median period of the regular steps of the steady state."),
              72},
             [answer](std::size_t i) {
-                return static_cast<double>(rowAt(answer, i).period().length())
+                return static_cast<double>(stepRowAt(answer, i).period().length())
                        / static_cast<double>(answer.analysis->steady.p50);
             }));
     table.columns.push_back(shareColumn(
@@ -117,7 +117,7 @@ void addTimes(Table& table, const Answer& answer)
          QStringLiteral("Time with a kernel, replay, copy or memset of the rank running / period."),
          64},
         [answer](std::size_t i) {
-            const double period = static_cast<double>(rowAt(answer, i).period().length());
+            const double period = static_cast<double>(stepRowAt(answer, i).period().length());
             return period > 0 ? static_cast<double>(factsAt(answer, i).busyNs) / period : 0;
         }));
 }
@@ -145,7 +145,7 @@ void addContent(Table& table, const Answer& answer)
         {QStringLiteral("label"), QStringLiteral("label"), QStringLiteral("Text of the marker."),
          120},
         [answer](std::size_t i) {
-            return fromUtf8(std::string(answer.trace().names.text(rowAt(answer, i).label)));
+            return fromUtf8(std::string(answer.trace().names.text(stepRowAt(answer, i).label)));
         },
         QStringLiteral("These steps have no marker."))));
 }

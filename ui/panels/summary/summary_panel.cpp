@@ -25,7 +25,7 @@
 namespace nv {
 namespace {
 
-constexpr int kDelayMs = 300; ///< after the last move of the window
+constexpr int kSummaryDelayMs = 300; ///< after the last move of the window
 constexpr std::array<int, 3> kHeadingPixels{16, 14, 13};
 constexpr qreal kAboveHeading = 12;
 constexpr qreal kBelowText = 4;
@@ -61,7 +61,7 @@ SummaryPanel::SummaryPanel(Document& from, QWidget* parent)
 {
     buildLayout();
     m_delay.setSingleShot(true);
-    m_delay.setInterval(kDelayMs);
+    m_delay.setInterval(kSummaryDelayMs);
     connect(&m_delay, &QTimer::timeout, this, &SummaryPanel::ask);
     connect(&from, &Document::analysisChanged, this, [this] {
         m_job.cancel();

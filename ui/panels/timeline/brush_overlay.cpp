@@ -8,7 +8,7 @@ namespace nv {
 
 namespace {
 
-constexpr double kEdgePx = 4;
+constexpr double kBrushEdgePx = 4;
 
 TimeRange ordered(Ns a, Ns b)
 {
@@ -25,7 +25,7 @@ Grip gripAt(double x, TimeRange window, const scene::TimeScale& scale, bool hasB
     const double end = scale.xOf(window.end);
     const double toBegin = std::abs(x - begin);
     const double toEnd = std::abs(x - end);
-    if (std::min(toBegin, toEnd) <= kEdgePx)
+    if (std::min(toBegin, toEnd) <= kBrushEdgePx)
         return toBegin < toEnd ? Grip::Begin : Grip::End;
     if (hasBody && x > begin && x < end)
         return Grip::Body;

@@ -11,7 +11,7 @@ namespace nv {
 
 namespace {
 
-QString tr(const char* text)
+QString chartTr(const char* text)
 {
     return QCoreApplication::translate("ChartFacts", text);
 }
@@ -19,10 +19,11 @@ QString tr(const char* text)
 QString hereText(bool isMemory, std::size_t samples)
 {
     if (samples == 0)
-        return isMemory ? tr("unchanged since before") : tr("the sample before still holds");
-    const QString what = isMemory ? (samples == 1 ? tr("change") : tr("changes"))
-                                  : (samples == 1 ? tr("sample") : tr("samples"));
-    return format::count(samples) % u' ' % what % tr(" in this column");
+        return isMemory ? chartTr("unchanged since before")
+                        : chartTr("the sample before still holds");
+    const QString what = isMemory ? (samples == 1 ? chartTr("change") : chartTr("changes"))
+                                  : (samples == 1 ? chartTr("sample") : chartTr("samples"));
+    return format::count(samples) % u' ' % what % chartTr(" in this column");
 }
 
 } // namespace
@@ -34,19 +35,19 @@ EventFacts chartFacts(const Series& series, TimeRange range)
                % QStringLiteral(" \u00b7 ") % QString::fromStdString(series.label);
     const auto reading = series.reading(range);
     if (!reading) {
-        out.facts.push_back({tr("value"), format::unknown() % tr(" (not sampled here)")});
+        out.facts.push_back({chartTr("value"), format::unknown() % chartTr(" (not sampled here)")});
         return out;
     }
     const bool isMemory = series.kind == SeriesKind::Memory;
-    out.facts.push_back({tr("value"), seriesSpan(series, *reading)});
+    out.facts.push_back({chartTr("value"), seriesSpan(series, *reading)});
     if (isMemory)
-        out.facts.push_back({tr("exactly"), format::count(static_cast<std::uint64_t>(
-                                                std::max<std::int64_t>(reading->last, 0)))
-                                                % tr(" B at the end of the column")});
-    out.facts.push_back({tr("here"), hereText(isMemory, reading->samples)});
-    out.facts.push_back({tr("most"), seriesValue(series, series.most())});
+        out.facts.push_back({chartTr("exactly"), format::count(static_cast<std::uint64_t>(
+                                                     std::max<std::int64_t>(reading->last, 0)))
+                                                     % chartTr(" B at the end of the column")});
+    out.facts.push_back({chartTr("here"), hereText(isMemory, reading->samples)});
+    out.facts.push_back({chartTr("most"), seriesValue(series, series.most())});
     if (!series.remark.empty())
-        out.facts.push_back({tr("note"), QString::fromStdString(series.remark)});
+        out.facts.push_back({chartTr("note"), QString::fromStdString(series.remark)});
     return out;
 }
 

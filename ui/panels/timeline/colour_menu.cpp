@@ -14,7 +14,7 @@ namespace nv {
 
 namespace {
 
-QString tr(const char* text)
+QString colourTr(const char* text)
 {
     return QCoreApplication::translate("ColourMenu", text);
 }
@@ -65,7 +65,7 @@ void addChoice(QMenu& menu, const std::array<Entry<Value>, kCount>& entries, Val
 {
     auto* group = new QActionGroup(&menu);
     for (const Entry<Value>& entry : entries) {
-        QAction* action = menu.addAction(tr(entry.text));
+        QAction* action = menu.addAction(colourTr(entry.text));
         action->setCheckable(true);
         action->setChecked(entry.value == now);
         group->addAction(action);
@@ -78,7 +78,7 @@ void addChoice(QMenu& menu, const std::array<Entry<Value>, kCount>& entries, Val
 
 QMenu* newColourMenu(TimelineState& state, Settings& settings, QWidget* parent)
 {
-    auto* menu = new QMenu(tr("&Colours"), parent);
+    auto* menu = new QMenu(colourTr("&Colours"), parent);
     state.setColors(valueOf(kKernels, settings.kernelColours()),
                     valueOf(kRanges, settings.rangeColours()));
     addChoice<KernelColors>(*menu, kKernels, state.colorChoice().kernels,

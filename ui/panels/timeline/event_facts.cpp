@@ -11,7 +11,7 @@ namespace nv {
 
 namespace {
 
-QString text(std::string_view utf8)
+QString viewText(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
@@ -35,7 +35,7 @@ public:
 
     void build()
     {
-        m_out.name = text(scene::fullNameOf(m_trace, m_event));
+        m_out.name = viewText(scene::fullNameOf(m_trace, m_event));
         common();
         switch (m_event.kind) {
         case EventKind::Op:
@@ -83,13 +83,13 @@ private:
         if (place.isNone())
             return;
         const Lane& lane = m_trace.lanes[place.lane];
-        QString where = text(lane.label);
+        QString where = viewText(lane.label);
         if (!lane.process.isNone()) {
             const Process& process = m_trace.processes[lane.process()];
             where += QStringLiteral(", process ") % QString::number(process.pid);
         } else if (!lane.device.isNone()) {
             const Device& device = m_trace.devices[lane.device()];
-            where += QStringLiteral(", GPU ") % text(device.label);
+            where += QStringLiteral(", GPU ") % viewText(device.label);
         }
         add("lane", where);
     }
@@ -127,7 +127,7 @@ private:
             return;
         }
         const EventRef ref{EventKind::Call, call.value};
-        add("issued by", text(scene::fullNameOf(m_trace, ref)));
+        add("issued by", viewText(scene::fullNameOf(m_trace, ref)));
         const TimeRange issued = scene::rangeOf(m_trace, ref);
         if (m_range.begin >= issued.begin)
             add("waited",
@@ -154,7 +154,7 @@ private:
 
     static QString memory(std::int64_t kind)
     {
-        return kind == kUnknownKind ? format::unknown() : text(memoryKindLabel(kind));
+        return kind == kUnknownKind ? format::unknown() : viewText(memoryKindLabel(kind));
     }
 
     void copy(const CopyVariant& copy)
@@ -176,7 +176,7 @@ private:
         const auto [first, last] = m_trace.opsOf(CallIndex(i));
         const auto count = static_cast<std::uint64_t>(last - first);
         if (count == 1)
-            add("issued", text(scene::labelOf(m_trace, {EventKind::Op, first->value})));
+            add("issued", viewText(scene::labelOf(m_trace, {EventKind::Op, first->value})));
         else if (count > 1)
             add("issued", format::count(count) % QStringLiteral(" operations"));
     }
@@ -185,7 +185,7 @@ private:
     {
         const DomainId domain = m_trace.ranges.domain[i];
         if (!domain.isNone())
-            add("domain", text(m_trace.names.display(m_trace.domains[domain()].name)));
+            add("domain", viewText(m_trace.names.display(m_trace.domains[domain()].name)));
         if (m_trace.ranges.isOpen[i] != 0)
             add("note", QStringLiteral("never closed: drawn to the end of the capture"));
     }
@@ -227,7 +227,8 @@ void addClasses(const Budget& budget, DurationNs total, EventFacts& out)
 
 QString opName(const TraceModel& trace, OpIndex op)
 {
-    return op.isNone() ? format::unknown() : text(scene::labelOf(trace, {EventKind::Op, op.value}));
+    return op.isNone() ? format::unknown()
+                       : viewText(scene::labelOf(trace, {EventKind::Op, op.value}));
 }
 
 } // namespace
@@ -235,7 +236,7 @@ QString opName(const TraceModel& trace, OpIndex op)
 EventFacts deviceFacts(const Analysis& analysis, DeviceId device, TimeRange range)
 {
     const TraceModel& trace = *analysis.trace;
-    const QString name = QStringLiteral("GPU ") % text(trace.devices[device()].label);
+    const QString name = QStringLiteral("GPU ") % viewText(trace.devices[device()].label);
     EventFacts out;
     const std::optional<Gap> gap = gapAround(analysis.budget->gaps(device), range);
     if (!gap) {
@@ -260,8 +261,9 @@ EventFacts deviceFacts(const Analysis& analysis, DeviceId device, TimeRange rang
     out.facts.push_back({QStringLiteral("after"), opName(trace, gap->before)});
     out.facts.push_back({QStringLiteral("before"), opName(trace, gap->after)});
     if (!gap->launch.isNone())
-        out.facts.push_back({QStringLiteral("launched by"),
-                             text(scene::fullNameOf(trace, {EventKind::Call, gap->launch.value}))});
+        out.facts.push_back(
+            {QStringLiteral("launched by"),
+             viewText(scene::fullNameOf(trace, {EventKind::Call, gap->launch.value}))});
     return out;
 }
 

@@ -45,7 +45,7 @@ QRect markLine(const QRect& area, const Annotations& annotations)
     return {area.left(), area.top() + above, area.width(), kFlagLine};
 }
 
-QString text(const std::string& utf8)
+QString utf8Text(const std::string& utf8)
 {
     return QString::fromStdString(utf8);
 }
@@ -148,7 +148,7 @@ std::vector<Flag> rangeFlags(const QRect& area, const scene::TimeScale& scale,
         const int to = columnOf(area, scale, range.range.end);
         if (to < area.left() || from > area.right())
             continue;
-        const QString name = text(range.name);
+        const QString name = utf8Text(range.name);
         const int wanted =
             std::clamp(font.horizontalAdvance(name) + 2 * kPadding, kNarrowest, kWidest);
         flags.push_back({QRect(std::max(from, area.left()), line.top(), wanted, kFlagLine - 3),
@@ -282,7 +282,7 @@ void paintBands(QPainter& painter, const QRect& area, const scene::TimeScale& sc
             QRect(from, area.bottom() - kBandHeight + 1, to - from, kBandHeight).intersected(area);
         const bool isChosen = annotations.chosenRange() == range.id;
         painter.fillRect(band, theme.color(isChosen ? Role::Accent : Role::Text));
-        const QString name = text(range.name);
+        const QString name = utf8Text(range.name);
         const QRect room(band.left() + 2, area.top() + 4, band.width() - 4, 13);
         if (painter.fontMetrics().horizontalAdvance(name) > room.width())
             continue;
@@ -306,12 +306,12 @@ QString flagText(const Flag& flag, const Annotations& annotations)
     const Annotations::Range* range = annotations.find(*flag.range);
     if (range == nullptr)
         return {};
-    QString out = text(range->name) % QStringLiteral(" · ") % format::range(range->range)
+    QString out = utf8Text(range->name) % QStringLiteral(" · ") % format::range(range->range)
                   % QStringLiteral(" · ") % lengthText(range->range.begin, range->range.end);
     if (range->key != 0)
         out += QCoreApplication::translate("Flags", " · key %1").arg(range->key);
     if (!range->note.empty())
-        out += u'\n' + text(range->note);
+        out += u'\n' + utf8Text(range->note);
     return out;
 }
 

@@ -13,7 +13,7 @@ namespace nv {
 
 namespace {
 
-constexpr int kRestMs = 150;
+constexpr int kHoverRestMs = 150;
 constexpr int kPad = 8;
 constexpr int kNarrow = 360; ///< of the card, grows for long names
 constexpr int kLinePx = 18;
@@ -57,7 +57,7 @@ HoverCard::HoverCard(QWidget* window)
     setFont(small);
     hide();
     m_rest.setSingleShot(true);
-    m_rest.setInterval(kRestMs);
+    m_rest.setInterval(kHoverRestMs);
     connect(&m_rest, &QTimer::timeout, this, &HoverCard::appear);
 }
 

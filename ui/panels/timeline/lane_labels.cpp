@@ -20,8 +20,8 @@ namespace nv {
 
 namespace {
 
-constexpr int kEdgePx = 5;
-constexpr int kDragPx = 4;
+constexpr int kLabelEdgePx = 5;
+constexpr int kLaneDragPx = 4;
 constexpr int kDropPx = 2;
 constexpr int kScrollPx = 22; ///< a row, while a lane is carried beyond the tree
 
@@ -119,7 +119,7 @@ std::optional<LaneLabels::Drop> LaneLabels::dropAt(QPoint at) const
 
 void LaneLabels::carryTo(QPoint at)
 {
-    if (!m_isCarrying && std::abs(at.y() - m_pressedAt.y()) < kDragPx)
+    if (!m_isCarrying && std::abs(at.y() - m_pressedAt.y()) < kLaneDragPx)
         return;
     if (!m_isCarrying)
         setFocus(Qt::MouseFocusReason); // for Esc
@@ -159,7 +159,7 @@ const scene::LayoutRow* LaneLabels::rowAt(QPoint at) const
 
 bool LaneLabels::isOnEdge(QPoint at) const
 {
-    return at.x() >= width() - kEdgePx;
+    return at.x() >= width() - kLabelEdgePx;
 }
 
 void LaneLabels::mousePressEvent(QMouseEvent* event)

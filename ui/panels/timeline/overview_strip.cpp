@@ -15,8 +15,8 @@ namespace nv {
 
 namespace {
 
-constexpr int kHeight = 36;
-constexpr double kEdgePx = 5;
+constexpr int kOverviewHeight = 36;
+constexpr double kOverviewEdgePx = 5;
 constexpr int kTickTop = 3; ///< below the line of the window
 constexpr int kTickHeight = 7;
 
@@ -26,7 +26,7 @@ OverviewStrip::OverviewStrip(TimelineState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
 {
-    setFixedHeight(kHeight);
+    setFixedHeight(kOverviewHeight);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Overview of the whole capture"));
@@ -45,7 +45,7 @@ OverviewStrip::OverviewStrip(TimelineState& state, QWidget* parent)
 
 QSize OverviewStrip::sizeHint() const
 {
-    return {400, kHeight};
+    return {400, kOverviewHeight};
 }
 
 scene::TimeScale OverviewStrip::scale() const
@@ -139,10 +139,10 @@ OverviewStrip::Drag OverviewStrip::dragAt(double x) const
     const double begin = scale().xOf(view.begin);
     const double end = scale().xOf(view.end);
     // A frame of few pixels is carried, not stretched.
-    if (end - begin > 4 * kEdgePx) {
-        if (std::abs(x - begin) <= kEdgePx)
+    if (end - begin > 4 * kOverviewEdgePx) {
+        if (std::abs(x - begin) <= kOverviewEdgePx)
             return Drag::Begin;
-        if (std::abs(x - end) <= kEdgePx)
+        if (std::abs(x - end) <= kOverviewEdgePx)
             return Drag::End;
     }
     return Drag::Body;

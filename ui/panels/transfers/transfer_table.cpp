@@ -9,7 +9,7 @@
 namespace nv {
 namespace {
 
-const TransferRow& rowAt(const Answer& answer, std::size_t i)
+const TransferRow& transferRowAt(const Answer& answer, std::size_t i)
 {
     return answer.tables->transfers[i];
 }
@@ -34,7 +34,7 @@ void addPlace(Table& table, const Answer& answer)
         {QStringLiteral("transfer"), QStringLiteral("kind"),
          QStringLiteral("Direction of the copy, or memset."), 140},
         [answer](std::size_t i) {
-            const QString title = transferTitle(rowAt(answer, i));
+            const QString title = transferTitle(transferRowAt(answer, i));
             return NameCell{title, title, Theme::current().budgetBrush(BudgetClass::Transfer)};
         })));
     out.push_back(textColumn(
@@ -43,14 +43,15 @@ void addPlace(Table& table, const Answer& answer)
                         "on."),
          72},
         [answer](std::size_t i) {
-            const TransferRow& row = rowAt(answer, i);
+            const TransferRow& row = transferRowAt(answer, i);
             return row.isMemset ? QString() : memoryText(row.srcKind);
         },
         unknownKind + QLatin1Char(' ') + noSource));
     out.push_back(textColumn(
         {QStringLiteral("to"), QStringLiteral("dst_kind"),
          QStringLiteral("Kind of memory written."), 72},
-        [answer](std::size_t i) { return memoryText(rowAt(answer, i).dstKind); }, unknownKind));
+        [answer](std::size_t i) { return memoryText(transferRowAt(answer, i).dstKind); },
+        unknownKind));
 }
 
 void addSums(Table& table, const Answer& answer)
@@ -58,41 +59,42 @@ void addSums(Table& table, const Answer& answer)
     auto& out = table.columns;
     out.push_back(countColumn({QStringLiteral("n"), QStringLiteral("count"),
                                QStringLiteral("Copies or memsets in the window."), 56},
-                              [answer](std::size_t i) { return rowAt(answer, i).count; }));
+                              [answer](std::size_t i) { return transferRowAt(answer, i).count; }));
     out.push_back(bytesColumn(
         {QStringLiteral("size"), QStringLiteral("bytes"),
          QStringLiteral("Sum of the bytes moved or set."), 92},
         table.rows,
         [answer](std::size_t i) {
-            return std::optional(static_cast<double>(rowAt(answer, i).bytes));
+            return std::optional(static_cast<double>(transferRowAt(answer, i).bytes));
         },
         UnitBy::Typical));
     // Bytes are integers: the copied figure must not pass through a double.
     out.back().cell = [answer, shown = out.back().cell](std::size_t i) {
         Cell cell = shown(i);
-        cell.exact = QString::number(rowAt(answer, i).bytes);
+        cell.exact = QString::number(transferRowAt(answer, i).bytes);
         return cell;
     };
     const auto unit = durationUnitOf(
         table.rows,
-        [&](std::size_t i) { return static_cast<double>(rowAt(answer, i).stats.total); },
+        [&](std::size_t i) { return static_cast<double>(transferRowAt(answer, i).stats.total); },
         UnitBy::Largest);
     out.push_back(durationColumn({QStringLiteral("total"), QStringLiteral("total_ns"),
                                   QStringLiteral("Sum of their whole durations."), 92},
                                  unit, [answer](std::size_t i) {
-                                     return std::optional(
-                                         static_cast<DurationNs>(rowAt(answer, i).stats.total));
+                                     return std::optional(static_cast<DurationNs>(
+                                         transferRowAt(answer, i).stats.total));
                                  }));
     out.push_back(durationColumn(
         {QStringLiteral("exposed"), QStringLiteral("exposed_ns"),
          QStringLiteral("Time in the window during which nothing else ran on the device: what "
                         "hiding the copy would save."),
          108},
-        unit, [answer](std::size_t i) { return std::optional(rowAt(answer, i).exposedNs); }));
+        unit,
+        [answer](std::size_t i) { return std::optional(transferRowAt(answer, i).exposedNs); }));
     out.push_back(bandwidthColumn(
         {QStringLiteral("rate"), QStringLiteral("bandwidth_bytes_per_s"),
          QStringLiteral("Bytes / total time."), 92},
-        table.rows, [answer](std::size_t i) { return rowAt(answer, i).bandwidth; },
+        table.rows, [answer](std::size_t i) { return transferRowAt(answer, i).bandwidth; },
         QStringLiteral("These rows have no duration.")));
 }
 
@@ -106,7 +108,7 @@ void addSteps(Table& table, const Answer& answer)
              .arg(format::percent(answer.analysis->thresholds.tails.constantShare)),
          76},
         [answer](std::size_t i) {
-            const auto& step = rowAt(answer, i).perStep;
+            const auto& step = transferRowAt(answer, i).perStep;
             if (!step)
                 return QString();
             return step->constant ? QStringLiteral("constant") : QStringLiteral("varies");
@@ -116,7 +118,7 @@ void addSteps(Table& table, const Answer& answer)
         {QStringLiteral("n / step"), QStringLiteral("per_step_count"),
          QStringLiteral("Per step: those of constant size, else the median over all."), 64},
         [answer](std::size_t i) -> std::optional<double> {
-            const auto& step = rowAt(answer, i).perStep;
+            const auto& step = transferRowAt(answer, i).perStep;
             return step ? std::optional(step->count) : std::nullopt;
         },
         why));
@@ -125,7 +127,7 @@ void addSteps(Table& table, const Answer& answer)
          QStringLiteral("Per step: those of constant size, else the median over all."), 116},
         table.rows,
         [answer](std::size_t i) -> std::optional<double> {
-            const auto& step = rowAt(answer, i).perStep;
+            const auto& step = transferRowAt(answer, i).perStep;
             return step ? std::optional(step->bytes) : std::nullopt;
         },
         UnitBy::Typical, why));
@@ -156,7 +158,7 @@ Table transferTable(const Answer& answer)
     Table table;
     table.rows = answer.tables->transfers.size();
     table.id = [answer](std::size_t i) {
-        const TransferRow& row = rowAt(answer, i);
+        const TransferRow& row = transferRowAt(answer, i);
         return transferRowId(row.isMemset, row.copyKind, row.srcKind, row.dstKind);
     };
     addPlace(table, answer);

@@ -15,8 +15,8 @@ namespace nv {
 
 namespace {
 
-constexpr int kRowHeight = 22;
-constexpr int kIdRole = Qt::UserRole;
+constexpr int kClassRowHeight = 22;
+constexpr int kClassIdRole = Qt::UserRole;
 constexpr int kRangeRole = Qt::UserRole + 1;
 
 /// Rows that matter first: the primary, the other losses by share, what cannot be told, the rest.
@@ -138,7 +138,7 @@ QTreeWidgetItem* ClassList::itemOf(const std::string& id)
 {
     const QString wanted = QString::fromStdString(id);
     for (int i = 0; i < topLevelItemCount(); ++i) {
-        if (topLevelItem(i)->data(Name, kIdRole).toString() == wanted)
+        if (topLevelItem(i)->data(Name, kClassIdRole).toString() == wanted)
             return topLevelItem(i);
     }
     return nullptr;
@@ -161,7 +161,7 @@ void ClassList::refill()
         const bool isExpanded = item != nullptr && item->isExpanded();
         if (item == nullptr) {
             item = new QTreeWidgetItem;
-            item->setData(Name, kIdRole, QString::fromStdString(finding.id));
+            item->setData(Name, kClassIdRole, QString::fromStdString(finding.id));
             insertTopLevelItem(static_cast<int>(i), item);
         } else if (indexOfTopLevelItem(item) != static_cast<int>(i)) {
             takeTopLevelItem(indexOfTopLevelItem(item));
@@ -194,7 +194,7 @@ void ClassList::fill(QTreeWidgetItem& item, const ClassFinding& finding, bool is
         item.setForeground(column, ink);
         item.setFont(column, column == Reason ? font() : weight);
         item.setToolTip(column, tip);
-        item.setSizeHint(column, QSize(0, kRowHeight));
+        item.setSizeHint(column, QSize(0, kClassRowHeight));
     }
     if (finding.bound)
         item.setToolTip(Bound, tr("Without this loss the window would be at most %1 faster: a "
@@ -219,7 +219,7 @@ void ClassList::fillEvidence(QTreeWidgetItem& item, const ClassFinding& finding)
         row.setToolTip(Name, QString::fromStdString(evidence.what));
         row.setText(Share, evidenceValue(evidence));
         row.setTextAlignment(Share, Qt::AlignRight | Qt::AlignVCenter);
-        row.setSizeHint(Name, QSize(0, kRowHeight));
+        row.setSizeHint(Name, QSize(0, kClassRowHeight));
         row.setForeground(Name, theme.color(Role::TextMuted));
         if (evidence.where) {
             row.setData(Name, kRangeRole,
@@ -247,7 +247,7 @@ QSize ClassList::sizeHint() const
         if (topLevelItem(i)->isExpanded())
             rows += topLevelItem(i)->childCount();
     }
-    return {400, header()->sizeHint().height() + rows * kRowHeight + 2};
+    return {400, header()->sizeHint().height() + rows * kClassRowHeight + 2};
 }
 
 QSize ClassList::minimumSizeHint() const
