@@ -109,6 +109,8 @@ signals:
     void thresholdsChanged();
     /// One sentence: something asked for could not be done; nothing has changed.
     void failed(const QString& sentence);
+    /// One sentence: what was asked for is not there.  Nothing went wrong, and nothing has changed.
+    void noticed(const QString& sentence);
     void revealRequested(const nv::EventRef& event);
     void verdictChanged();
     void tablesChanged();

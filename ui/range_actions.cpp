@@ -36,7 +36,7 @@ void jumpToKey(Document& document, int key)
     if (const Annotations::Range* range = document.annotations().ofKey(key))
         jumpToRange(document, range->id);
     else
-        emit document.failed(
+        emit document.noticed(
             Document::tr("No range has the key %1; Ctrl+%1 keeps the window there.").arg(key));
 }
 

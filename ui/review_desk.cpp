@@ -82,7 +82,7 @@ void ReviewDesk::step(int by)
 {
     const auto& items = findings().items();
     if (items.empty()) {
-        emit said(tr("There is no finding yet; Ctrl+E makes one of what is shown."), true);
+        emit m_document.noticed(tr("There is no finding yet; Ctrl+E makes one of what is shown."));
         return;
     }
     const auto place = findings().chosenPlace();
@@ -100,7 +100,8 @@ void ReviewDesk::present()
     if (!m_document.analysis())
         return;
     if (findings().isEmpty()) {
-        emit said(tr("There is no finding to present; Ctrl+E makes one of what is shown."), true);
+        emit m_document.noticed(
+            tr("There is no finding to present; Ctrl+E makes one of what is shown."));
         return;
     }
     auto* show = new Presentation(m_document, &m_window);
@@ -112,7 +113,8 @@ void ReviewDesk::present()
 void ReviewDesk::askPack()
 {
     if (findings().isEmpty()) {
-        emit said(tr("There is no finding to export; Ctrl+E makes one of what is shown."), true);
+        emit m_document.noticed(
+            tr("There is no finding to export; Ctrl+E makes one of what is shown."));
         return;
     }
     auto* dialog = new PackDialog(findings().items().size(), &m_window);

@@ -129,7 +129,7 @@ private slots:
         QTest::keyClick(&canvas(), Qt::Key_5, Qt::KeypadModifier);
         QVERIFY((window() == TimeRange{30'000, 70'000}));
         // A key without a range says how to make one.
-        const QSignalSpy said(m_document.get(), &Document::failed);
+        const QSignalSpy said(m_document.get(), &Document::noticed);
         QTest::keyClick(&canvas(), Qt::Key_6);
         QCOMPARE(said.count(), 1);
         QVERIFY(said.at(0).at(0).toString().contains(QStringLiteral("Ctrl+6")));

@@ -60,7 +60,8 @@ private:
     // timeline_moves.cpp
     void escape();
     void centreThenFit();
-    void reveal(std::optional<EventRef> target);
+    void notice(const QString& sentence) const;
+    void reveal(std::optional<EventRef> target, const QString& whyNot);
     void followToWork();
     void followToLaunch();
     void stepOnRow(bool isNext);

@@ -72,19 +72,30 @@ void TimelineKeys::centreThenFit()
         m_zoomTo(*selected);
 }
 
-void TimelineKeys::reveal(std::optional<EventRef> target)
+void TimelineKeys::notice(const QString& sentence) const
+{
+    emit m_state.document().noticed(sentence);
+}
+
+void TimelineKeys::reveal(std::optional<EventRef> target, const QString& whyNot)
 {
     if (target)
         m_state.document().reveal(*target);
+    else
+        notice(whyNot);
 }
 
 void TimelineKeys::stepOnRow(bool isNext)
 {
     Document& document = m_state.document();
     if (document.selection())
-        reveal(scene::neighbour(*document.trace(), *document.selection(), isNext));
+        reveal(scene::neighbour(*document.trace(), *document.selection(), isNext),
+               isNext ? tr("This is the last event of its row.")
+                      : tr("This is the first event of its row."));
     else if (const std::optional<EventRef> first = firstInView())
         document.select(first);
+    else
+        notice(tr("No event is in view."));
 }
 
 /// Without a selection the walk begins at the first event of the topmost row that shows one.
@@ -111,8 +122,10 @@ void TimelineKeys::moveWindowByStep(bool isBack)
 {
     Document& document = m_state.document();
     const std::vector<Step>& steps = document.analysis()->steady.steps;
-    if (steps.empty())
+    if (steps.empty()) {
+        notice(tr("No steps are known in this capture."));
         return;
+    }
     const TimeRange window = document.window().range;
     const auto startingAt = [&steps](Ns t) {
         return std::partition_point(steps.begin(), steps.end(),
@@ -122,8 +135,10 @@ void TimelineKeys::moveWindowByStep(bool isBack)
     auto first = startingAt(window.begin);
     auto last = startingAt(window.end);
     const auto count = std::max<std::ptrdiff_t>(last - first, 1);
-    if (isBack ? first == steps.begin() : first + count >= steps.end())
+    if (isBack ? first == steps.begin() : first + count >= steps.end()) {
+        notice(isBack ? tr("There is no earlier step.") : tr("There is no later step."));
         return;
+    }
     first += isBack ? -1 : 1;
     document.setUserWindow({first->begin, (first + (count - 1))->end});
 }
@@ -131,13 +146,15 @@ void TimelineKeys::moveWindowByStep(bool isBack)
 void TimelineKeys::followToWork()
 {
     if (const std::optional<EventRef> selected = m_state.document().selection())
-        reveal(scene::firstOpOf(*m_state.trace(), *selected));
+        reveal(scene::firstOpOf(*m_state.trace(), *selected),
+               tr("This event issued no work that was recorded."));
 }
 
 void TimelineKeys::followToLaunch()
 {
     if (const std::optional<EventRef> selected = m_state.document().selection())
-        reveal(scene::callOf(*m_state.trace(), *selected));
+        reveal(scene::callOf(*m_state.trace(), *selected),
+               tr("No call that issued this event was recorded."));
 }
 
 void TimelineKeys::windowOfSelection()
@@ -201,8 +218,11 @@ void TimelineKeys::stepToGap(bool isNext)
             }
         }
     }
-    if (!best)
+    if (!best) {
+        notice(isNext ? tr("No later gap is a pixel wide here; zoom in for shorter ones.")
+                      : tr("No earlier gap is a pixel wide here; zoom in for shorter ones."));
         return;
+    }
     const Ns centre = middleOf(*best);
     const auto half = static_cast<Ns>(view.length() / 2);
     document.setView({addSaturated(centre, -half), addSaturated(centre, half)});
@@ -216,11 +236,13 @@ void TimelineKeys::stepToGap(bool isNext)
 void TimelineKeys::stepToOutlier(bool isNext)
 {
     Document& document = m_state.document();
-    if (!document.tables())
-        return; // the answer of the window is on its way
+    if (!document.tables()) {
+        notice(tr("The outliers of this window are still being worked out."));
+        return;
+    }
     const std::vector<EventRef> outliers = outliersInTime(*m_state.trace(), *document.tables());
     if (!revealNext(document, outliers, isNext))
-        emit document.failed(tr("No launch stands out in this window."));
+        notice(tr("No launch stands out in this window."));
 }
 
 } // namespace nv

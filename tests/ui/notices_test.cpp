@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/window_driver.h"
+#include "ui/message_bar.h"
+
+#include <QStatusBar>
+
+using namespace nv;
+using namespace nv::test;
+
+/// What a key has not found is said in the status bar of the real window, and moves nothing.
+class NoticesTest : public WindowDriver
+{
+    Q_OBJECT
+private slots:
+
+    void initTestCase()
+    {
+        prepare();
+        openLoop();
+    }
+
+    void init()
+    {
+        canvas().setFocus();
+        document().select(std::nullopt);
+        m_window->statusBar()->clearMessage();
+        bar().hide();
+    }
+
+    void whatThereIsNotMovesNothing()
+    {
+        const QRect lanes(canvas().mapTo(m_window.get(), QPoint()), canvas().size());
+        QTest::keyClick(&canvas(), Qt::Key_N); // every launch takes as long as its like
+        QCOMPARE(said(), QStringLiteral("No launch stands out in this window."));
+        QVERIFY(bar().isHidden());
+        QCoreApplication::processEvents(); // a layout that changed would be arranged now
+        QCOMPARE(QRect(canvas().mapTo(m_window.get(), QPoint()), canvas().size()), lanes);
+    }
+
+    void whatFailedStandsAboveTheLanes()
+    {
+        emit document().failed(QStringLiteral("This could not be done."));
+        QCOMPARE(bar().text(), QStringLiteral("This could not be done."));
+        QVERIFY(said().isEmpty());
+    }
+
+    void endsOfWalksAreSaid()
+    {
+        document().setView({kLoopBegin, kLoopBegin + kMs});
+        QTest::keyClick(&canvas(), Qt::Key_G, Qt::ShiftModifier); // before all work
+        QVERIFY2(said().startsWith(QStringLiteral("No earlier gap")), qPrintable(said()));
+        document().setUserWindow(loopStep(kLoopSteps - 1));
+        QTest::keyClick(&canvas(), Qt::Key_T);
+        QCOMPARE(said(), QStringLiteral("There is no later step."));
+        QVERIFY(document().window().range == loopStep(kLoopSteps - 1));
+        document().setUserWindow(loopStep(0));
+        QTest::keyClick(&canvas(), Qt::Key_T, Qt::ShiftModifier);
+        QCOMPARE(said(), QStringLiteral("There is no earlier step."));
+        document().select(op(0));
+        QTest::keyClick(&canvas(), Qt::Key_Comma);
+        QCOMPARE(said(), QStringLiteral("This is the first event of its row."));
+        document().select(EventRef{EventKind::Range, 0});
+        QTest::keyClick(&canvas(), Qt::Key_BracketRight);
+        QCOMPARE(said(), QStringLiteral("This event issued no work that was recorded."));
+        QTest::keyClick(&canvas(), Qt::Key_BracketLeft);
+        QCOMPARE(said(), QStringLiteral("No call that issued this event was recorded."));
+        QVERIFY(bar().isHidden());
+    }
+
+    void keysOfTheWindowSayItToo()
+    {
+        QTest::keyClick(&canvas(), Qt::Key_F3);
+        QVERIFY2(said().startsWith(QStringLiteral("No event is marked")), qPrintable(said()));
+        QTest::keyClick(&canvas(), Qt::Key_F5);
+        QVERIFY2(said().startsWith(QStringLiteral("There is no finding to present")),
+                 qPrintable(said()));
+        QTest::keyClick(&canvas(), Qt::Key_6);
+        QVERIFY2(said().contains(QStringLiteral("Ctrl+6")), qPrintable(said()));
+        QVERIFY(bar().isHidden());
+    }
+
+private:
+    MessageBar& bar() const { return *m_window->findChild<MessageBar*>(); }
+
+    QString said() const { return m_window->statusBar()->currentMessage(); }
+
+    static EventRef op(std::uint32_t index) { return {EventKind::Op, index}; }
+};
+
+QTEST_MAIN(NoticesTest)
+#include "notices_test.moc"
