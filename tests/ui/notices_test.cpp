@@ -67,6 +67,52 @@ private slots:
         QVERIFY(bar().isHidden());
     }
 
+    void aKeyThatWantsASelectionSaysSo_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+        QTest::addColumn<QString>("saysWhat");
+        const auto row = [](const char* name, int key, Qt::KeyboardModifiers modifiers,
+                            const char* what) {
+            QTest::newRow(name) << key << modifiers << QString::fromLatin1(what);
+        };
+        row("R", Qt::Key_R, {}, "becomes the window");
+        row("F", Qt::Key_F, {}, "to the middle");
+        row("]", Qt::Key_BracketRight, {}, "its work");
+        row("[", Qt::Key_BracketLeft, {}, "its launch");
+        row("Ctrl+C", Qt::Key_C, Qt::ControlModifier, "copy");
+        row("Del", Qt::Key_Delete, {}, "its flag");
+    }
+
+    void aKeyThatWantsASelectionSaysSo()
+    {
+        QFETCH(int, key);
+        QFETCH(Qt::KeyboardModifiers, modifiers);
+        QFETCH(QString, saysWhat);
+        const TimeRange window = document().window().range;
+        const TimeRange view = document().view().current();
+        QTest::keyClick(&canvas(), static_cast<Qt::Key>(key), modifiers);
+        QVERIFY2(said().contains(saysWhat), qPrintable(said()));
+        QVERIFY(document().window().range == window);
+        QVERIFY(document().view().current() == view);
+        m_window->statusBar()->clearMessage();
+        document().select(op(0));
+        QTest::keyClick(&canvas(), static_cast<Qt::Key>(key), modifiers);
+        QCOMPARE(said().isEmpty(), key != Qt::Key_BracketRight && key != Qt::Key_Delete);
+        document().resetWindow();
+    }
+
+    void theEndsOfTheViewsAreSaid()
+    {
+        while (document().view().canUndo())
+            document().undoView();
+        QTest::keyClick(&canvas(), Qt::Key_Backspace);
+        QCOMPARE(said(), QStringLiteral("There is no earlier view to go back to."));
+        document().setView(loopStep(3));
+        QTest::keyClick(&canvas(), Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(said(), QStringLiteral("There is no later view to go forward to."));
+    }
+
     void keysOfTheWindowSayItToo()
     {
         QTest::keyClick(&canvas(), Qt::Key_F3);

@@ -52,7 +52,11 @@ void addMarkCommands(TimelineState& state)
     add(QStringLiteral("mark.place-exact"), QObject::tr("Mark exactly at the pointer"),
         QStringLiteral("Alt+M"), [&state] { placeMark(state, false); });
     add(QStringLiteral("mark.remove"), QObject::tr("Remove the chosen mark or range"),
-        QStringLiteral("Del"), [&document] { document.annotations().removeChosen(); });
+        QStringLiteral("Del"), [&document] {
+            if (!document.annotations().removeChosen())
+                emit document.noticed(
+                    QObject::tr("No mark or range is chosen: click its flag first."));
+        });
     add(QStringLiteral("range.keep"), QObject::tr("Keep the window as a named range"),
         QStringLiteral("Shift+M"), [&document] { keepWindow(document); });
     for (int key = 1; key <= kRangeKeys; ++key) {

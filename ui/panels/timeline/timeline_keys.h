@@ -61,6 +61,9 @@ private:
     void escape();
     void centreThenFit();
     void notice(const QString& sentence) const;
+    std::optional<EventRef> selectedOr(const QString& whyNot) const;
+    void undoView();
+    void redoView();
     void reveal(std::optional<EventRef> target, const QString& whyNot);
     void followToWork();
     void followToLaunch();

@@ -53,7 +53,8 @@ void TimelineKeys::escape()
 void TimelineKeys::centreThenFit()
 {
     Document& document = m_state.document();
-    const std::optional<EventRef> selected = document.selection();
+    const std::optional<EventRef> selected =
+        selectedOr(tr("Nothing is selected: click an event first to bring it to the middle."));
     if (!selected)
         return;
     m_state.bringIntoView(*selected);
@@ -75,6 +76,31 @@ void TimelineKeys::centreThenFit()
 void TimelineKeys::notice(const QString& sentence) const
 {
     emit m_state.document().noticed(sentence);
+}
+
+/// A key that does nothing looks broken: without a selection it says what it wants.
+std::optional<EventRef> TimelineKeys::selectedOr(const QString& whyNot) const
+{
+    const std::optional<EventRef> selected = m_state.document().selection();
+    if (!selected)
+        notice(whyNot);
+    return selected;
+}
+
+void TimelineKeys::undoView()
+{
+    if (m_state.document().view().canUndo())
+        m_state.document().undoView();
+    else
+        notice(tr("There is no earlier view to go back to."));
+}
+
+void TimelineKeys::redoView()
+{
+    if (m_state.document().view().canRedo())
+        m_state.document().redoView();
+    else
+        notice(tr("There is no later view to go forward to."));
 }
 
 void TimelineKeys::reveal(std::optional<EventRef> target, const QString& whyNot)
@@ -145,42 +171,50 @@ void TimelineKeys::moveWindowByStep(bool isBack)
 
 void TimelineKeys::followToWork()
 {
-    if (const std::optional<EventRef> selected = m_state.document().selection())
+    if (const auto selected =
+            selectedOr(tr("Nothing is selected: click a call first to go to its work.")))
         reveal(scene::firstOpOf(*m_state.trace(), *selected),
                tr("This event issued no work that was recorded."));
 }
 
 void TimelineKeys::followToLaunch()
 {
-    if (const std::optional<EventRef> selected = m_state.document().selection())
+    if (const auto selected = selectedOr(
+            tr("Nothing is selected: click a kernel or a copy first to go to its launch.")))
         reveal(scene::callOf(*m_state.trace(), *selected),
                tr("No call that issued this event was recorded."));
 }
 
 void TimelineKeys::windowOfSelection()
 {
-    Document& document = m_state.document();
-    if (!document.selection())
+    const std::optional<EventRef> selected = selectedOr(
+        tr("Nothing is selected: click an event first, and its time becomes the window."));
+    if (!selected)
         return;
-    const TimeRange range = scene::rangeOf(*document.trace(), *document.selection());
-    if (!range.isEmpty())
-        document.setUserWindow(range);
+    const TimeRange range = scene::rangeOf(*m_state.trace(), *selected);
+    if (range.isEmpty())
+        notice(tr("The selected event has no length, so it cannot be the window."));
+    else
+        m_state.document().setUserWindow(range);
 }
 
 void TimelineKeys::windowOfSteady()
 {
     Document& document = m_state.document();
-    if (document.analysis()->steady.found)
+    const SteadyState& steady = document.analysis()->steady;
+    if (steady.found)
         document.setWindow(defaultWindow(*document.analysis()));
+    else
+        notice(tr("No steady state was found. %1").arg(QString::fromStdString(steady.reason)));
 }
 
 /// What the hover card says of the selected event.
 void TimelineKeys::copySelection()
 {
-    const Document& document = m_state.document();
-    if (document.selection())
+    if (const auto selected = selectedOr(
+            tr("Nothing is selected: click an event first to copy what is known of it.")))
         QGuiApplication::clipboard()->setText(
-            eventFacts(*document.analysis(), *document.selection()).asText());
+            eventFacts(*m_state.document().analysis(), *selected).asText());
 }
 
 /// Gaps of any device that are at least a pixel wide, seen from the middle of the view: the one
