@@ -59,6 +59,7 @@ private slots:
         row("Alt+Right", "view.redo");
         row("F", "event.fit");
         row("Esc", "window.escape");
+        row("Ctrl+Z", "window.back");
         row(".", "event.next");
         row(",", "event.previous");
         row("]", "event.work");

@@ -102,6 +102,28 @@ private slots:
         document().resetWindow();
     }
 
+    void escOnceTooOftenIsTakenBack()
+    {
+        document().setUserWindow(loopStep(5));
+        document().select(op(0));
+        QTest::keyClick(&canvas(), Qt::Key_Escape);
+        QVERIFY(document().window().range == loopStep(5));
+        QVERIFY(said().isEmpty());
+        QTest::keyClick(&canvas(), Qt::Key_Escape);
+        QCOMPARE(document().window().source, WindowSource::Steady);
+        QCOMPARE(said(), QStringLiteral("Window cleared: Ctrl+Z brings it back."));
+        document().setView(loopStep(9)); // looking elsewhere changes nothing
+        QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(document().window().range == loopStep(5));
+        QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY2(said().startsWith(QStringLiteral("No window was cleared")), qPrintable(said()));
+        // The key it names is the one that does it.
+        commands().assign(QStringLiteral("window.back"), QKeySequence(Qt::Key_F8));
+        QTest::keyClick(&canvas(), Qt::Key_Escape);
+        QCOMPARE(said(), QStringLiteral("Window cleared: F8 brings it back."));
+        commands().resetAll();
+    }
+
     void theEndsOfTheViewsAreSaid()
     {
         while (document().view().canUndo())

@@ -59,6 +59,8 @@ private:
 
     // timeline_moves.cpp
     void escape();
+    void clearWindow();
+    void bringWindowBack();
     void centreThenFit();
     void notice(const QString& sentence) const;
     std::optional<EventRef> selectedOr(const QString& whyNot) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/event_view.h"
 #include "core/scene/lane_sampler.h"
+#include "ui/commands/commands.h"
 #include "ui/marked_walk.h"
 #include "ui/panels/timeline/event_facts.h"
 #include "ui/panels/timeline/timeline_keys.h"
@@ -47,7 +48,26 @@ void TimelineKeys::escape()
     if (document.selection())
         document.select(std::nullopt);
     else
-        document.resetWindow();
+        clearWindow();
+}
+
+/// Esc is pressed once too often: what was brushed must not be lost by it.
+void TimelineKeys::clearWindow()
+{
+    if (!m_state.document().resetWindow())
+        return;
+    const Command* back = m_state.commands().find(QStringLiteral("window.back"));
+    if (back == nullptr || back->keys.isEmpty())
+        notice(tr("Window cleared."));
+    else
+        notice(tr("Window cleared: %1 brings it back.")
+                   .arg(back->keys.front().toString(QKeySequence::NativeText)));
+}
+
+void TimelineKeys::bringWindowBack()
+{
+    if (!m_state.document().bringWindowBack())
+        notice(tr("No window was cleared since it was set."));
 }
 
 void TimelineKeys::centreThenFit()
