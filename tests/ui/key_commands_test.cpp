@@ -74,6 +74,7 @@ private slots:
         row("Shift+T", "window.earlier");
         row("M", "mark.place");
         row("Shift+M", "range.keep");
+        row("F2", "range.rename");
         row("Del", "mark.remove");
         row("1", "range.jump-1");
         row("9", "range.jump-9");

@@ -8,9 +8,12 @@
 #include "ui/table/table_view.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -131,6 +134,39 @@ private slots:
         // An empty name changes nothing.
         type(0, "name", QStringLiteral(" "));
         QCOMPARE(cell(list(), 0, "name"), QStringLiteral("first"));
+    }
+
+    void theKeptWindowIsNamedAtOnce()
+    {
+        m_document->setAnalysis(m_analysis);
+        QApplication::setActiveWindow(m_parent.get());
+        button("Keep the window")->click();
+        auto* editor = m_panel->list().findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QCOMPARE(editor->selectedText(), QStringLiteral("A"));
+        QTest::keyClicks(editor, QStringLiteral("the loop"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(cell(list(), 0, "name"), QStringLiteral("the loop"));
+    }
+
+    void theMenuOfARowRenamesItsRange()
+    {
+        openTwo();
+        const TableView& view = m_panel->list();
+        const QPoint at = view.visualRect(list().index(1, columnOf(list(), "start"))).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(view.viewport(), &event);
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) != nullptr);
+        QAction* rename = menu->actions().front();
+        QVERIFY2(rename->text().startsWith(QStringLiteral("Rename")), qPrintable(rename->text()));
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(rename).center());
+        QLineEdit* editor = nullptr;
+        QTRY_VERIFY((editor = view.findChild<QLineEdit*>()) != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("second"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(cell(list(), 1, "name"), QStringLiteral("second"));
+        QCOMPARE(m_document->annotations().chosenRange(), std::optional(list().rowId(1)));
     }
 
     void deleteRemovesTheChosen()

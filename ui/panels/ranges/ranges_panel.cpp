@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -59,6 +60,7 @@ void RangesPanel::buildLayout()
     m_list->setAccessibleName(tr("Named ranges"));
     m_list->setEditTriggers(QAbstractItemView::SelectedClicked);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
     m_budgets = new TableView;
     m_budgets->setAccessibleName(tr("Budgets of the named ranges"));
@@ -104,7 +106,8 @@ void RangesPanel::connectDocument()
         if (document().analysis() != m_analysis) // judged by other limits
             refresh();
     });
-    connect(m_keep, &QToolButton::clicked, this, [this] { keepWindow(document()); });
+    connect(m_keep, &QToolButton::clicked, this,
+            [this] { editCell(keepWindow(document()), kNameColumn); });
     connect(m_remove, &QToolButton::clicked, this,
             [this] { document().annotations().removeChosen(); });
     connect(m_list, &TableView::currentRowChanged, this,
@@ -114,6 +117,7 @@ void RangesPanel::connectDocument()
     });
     connect(m_list, &QAbstractItemView::doubleClicked, this,
             [this](const QModelIndex& index) { jump(index.row()); });
+    connect(m_list, &QWidget::customContextMenuRequested, this, &RangesPanel::showMenu);
 }
 
 void RangesPanel::refresh()
@@ -197,6 +201,34 @@ void RangesPanel::followChosen()
 void RangesPanel::jump(int row)
 {
     jumpToRange(document(), m_list->table().rowId(row));
+}
+
+/// The same as on the flag of a range.
+void RangesPanel::showMenu(const QPoint& at)
+{
+    const QModelIndex index = m_list->indexAt(at);
+    if (!index.isValid())
+        return;
+    const std::uint64_t range = m_list->table().rowId(index.row());
+    document().annotations().chooseRange(range);
+    auto* menu = new QMenu(m_list);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Rename …\tF2"), this, [this, range] { editCell(range, kNameColumn); });
+    menu->addAction(tr("Edit note …"), this, [this, range] {
+        editCell(range, m_list->table().columnCount() - 1); // notes stand last
+    });
+    menu->addAction(tr("Make it the window"), this,
+                    [this, range] { jumpToRange(document(), range); });
+    menu->addAction(tr("Remove\tDel"), this, [this] { document().annotations().removeChosen(); });
+    menu->popup(m_list->viewport()->mapToGlobal(at));
+}
+
+void RangesPanel::editCell(std::uint64_t range, int column)
+{
+    if (const auto row = m_list->table().rowOf(range)) {
+        m_list->setFocus();
+        m_list->edit(m_list->table().index(*row, column));
+    }
 }
 
 bool RangesPanel::pressKey(const QKeyEvent& key)

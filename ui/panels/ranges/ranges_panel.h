@@ -15,8 +15,8 @@ class MarkList;
 class TableView;
 
 /// The named ranges: what they are called, where they lie, what was noted, and beside them where
-/// their wall clocks went; below them the marks.  A double-click or Enter makes one the window, F2 or a second click edits
-/// name and note, Delete removes it.
+/// their wall clocks went; below them the marks.  A double-click or Enter makes one the window, F2 or
+/// a second click edits name and note, Delete removes it; the right button offers all of it.
 /// Thread: GUI thread.
 class RangesPanel : public Panel
 {
@@ -47,6 +47,8 @@ private:
     void sayCaption();
     void followChosen();
     void jump(int row);
+    void showMenu(const QPoint& at);
+    void editCell(std::uint64_t range, int column);
     bool pressKey(const QKeyEvent& key);
 
     ElidedLabel* m_caption = nullptr;
