@@ -92,6 +92,35 @@ private slots:
         }
     }
 
+    /// Of a step: two kernels, 6.978 ms of compute; of the third range two whole steps, and of a
+    /// half one gemm, which begins 20 us after it.
+    void figuresTellMoreThanShares()
+    {
+        openTwo();
+        m_document->annotations().keep({loopStep(2).begin, loopStep(4).begin + 5 * kMs});
+        const TableModel& figures = m_panel->figures().table();
+        const auto says = [&](const char* figure, const char* range) {
+            for (int row = 0; row < figures.rowCount(); ++row)
+                if (figures.index(row, 0).data().toString() == QLatin1String(figure))
+                    return cell(figures, row, range);
+            return QString();
+        };
+        QCOMPARE(says("whole steps", "A"), QStringLiteral("1"));
+        QCOMPARE(says("time per step", "A"), QStringLiteral("10.0 ms"));
+        QCOMPARE(says("kernels", "A"), QStringLiteral("2"));
+        QCOMPARE(says("GPU busy", "A"), QStringLiteral("6.98 ms"));
+        QCOMPARE(says("whole steps", "B"), QStringLiteral("0"));
+        QCOMPARE(says("time per step", "B"), QStringLiteral("—"));
+        QCOMPARE(says("kernels", "B"), QStringLiteral("0"));
+        QCOMPARE(says("whole steps", "C"), QStringLiteral("2"));
+        QCOMPARE(says("time per step", "C"), QStringLiteral("10.0 ms"));
+        QCOMPARE(says("kernels", "C"), QStringLiteral("5"));
+        QCOMPARE(says("GPU busy", "C"), QStringLiteral("18.9 ms"));
+        for (int row = 0; row < figures.rowCount(); ++row)
+            for (int column = 0; column < figures.columnCount(); ++column)
+                QVERIFY(figures.index(row, column).data(Qt::ToolTipRole).toString().size() > 20);
+    }
+
     void thePrimaryIsThatOfTheWindow()
     {
         openTwo();

@@ -62,6 +62,9 @@ void RangesPanel::buildLayout()
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
+    m_figures = new TableView;
+    m_figures->setAccessibleName(tr("Figures of the named ranges"));
+    m_figures->installEventFilter(this);
     m_budgets = new TableView;
     m_budgets->setAccessibleName(tr("Budgets of the named ranges"));
     m_budgets->installEventFilter(this);
@@ -73,8 +76,12 @@ void RangesPanel::buildLayout()
     left->addWidget(m_marks);
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->setChildrenCollapsible(false);
+    auto* right = new QSplitter(Qt::Vertical);
+    right->setChildrenCollapsible(false);
+    right->addWidget(m_figures);
+    right->addWidget(m_budgets);
     splitter->addWidget(left);
-    splitter->addWidget(m_budgets);
+    splitter->addWidget(right);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
     m_message = newStateMessage();
@@ -132,11 +139,13 @@ void RangesPanel::refresh()
     const bool hasRanges = analysis && !annotations.ranges().empty();
     const bool hasMarks = analysis && !annotations.marks().empty();
     m_list->setVisible(hasRanges);
+    m_figures->setVisible(hasRanges);
     m_budgets->setVisible(hasRanges);
     m_marks->setVisible(hasMarks);
     m_marks->refresh();
     if (!hasRanges) {
         m_list->table().setTable({});
+        m_figures->table().setTable({});
         m_budgets->table().setTable({});
         showMessage(hasMarks ? QString()
                     : analysis
@@ -152,6 +161,7 @@ void RangesPanel::refresh()
     m_list->table().setTable(rangeTable(
         figures, [&edited](std::uint64_t id, const QString& name) { edited.rename(id, name); },
         [&edited](std::uint64_t id, const QString& note) { edited.setNote(id, note); }));
+    m_figures->table().setTable(figureTable(figures, analysis->trace));
     m_budgets->table().setTable(budgetTable(figures, analysis->trace));
     showMessage({});
     followChosen();
@@ -176,7 +186,8 @@ void RangesPanel::sayCaption()
     else if (annotations.ranges().empty())
         m_caption->setLine(tr("Two selected marks tell their distance"));
     else
-        m_caption->setLine(tr("Share of each range · a double-click makes a range the window"));
+        m_caption->setLine(
+            tr("Figures and shares of each range · a double-click makes one the window"));
 }
 
 QString RangesPanel::captionText() const
