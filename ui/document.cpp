@@ -38,6 +38,12 @@ TimeRange everything(const TraceModel& trace)
     return range;
 }
 
+bool isSameWindow(const Window& a, const Window& b)
+{
+    return a.range == b.range && a.source == b.source && a.instances == b.instances
+           && a.steps == b.steps;
+}
+
 Result<WindowTables> tablesOf(const Analysis& analysis, const Window& window,
                               const std::stop_token& stop)
 {
@@ -90,6 +96,7 @@ void Document::setAnalysis(AnalysisPtr analysis)
     m_marked.reset();
     m_verdict = {};
     m_window = m_analysis ? defaultWindow(*m_analysis) : Window{};
+    m_dropped.reset();
     m_view = m_analysis ? scene::ViewRange(everything(*m_analysis->trace)) : scene::ViewRange();
     if (m_analysis)
         m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
@@ -132,20 +139,20 @@ void Document::judgeAnew()
         });
 }
 
-/// The window as it was asked for: the steady state of another budget may lie elsewhere.
-Window Document::sameWindow() const
+/// A window as it was asked for: the steady state of another budget may lie elsewhere.
+Window Document::renewed(const Window& window) const
 {
-    switch (m_window.source) {
+    switch (window.source) {
     case WindowSource::Steady:
         return defaultWindow(*m_analysis);
     case WindowSource::All:
         return allWindow(*m_analysis);
     case WindowSource::User:
-        return userWindow(*m_analysis, m_window.range);
+        return userWindow(*m_analysis, window.range);
     case WindowSource::Nvtx:
         break;
     }
-    return m_window;
+    return window;
 }
 
 /// The same trace: what is drawn stays, what is counted is asked again.
@@ -155,7 +162,7 @@ void Document::takeLimits(AnalysisPtr analysis)
     m_job->cancel();
     m_analysis = std::move(analysis);
     m_tablesAreOld = true;
-    m_window = sameWindow();
+    m_window = renewed(m_window);
     m_verdict = quickVerdict(*m_analysis, windowBudget(*m_analysis->budget, m_window.range, {},
                                                        m_analysis->thresholds.classes.active));
     if (isRebuilt)
@@ -221,12 +228,9 @@ void Document::zoomToWindow()
 
 void Document::setWindow(const Window& window)
 {
-    if (!m_analysis)
+    if (!m_analysis || isSameWindow(window, m_window))
         return;
-    const bool same = window.range == m_window.range && window.source == m_window.source
-                      && window.instances == m_window.instances && window.steps == m_window.steps;
-    if (same)
-        return;
+    m_dropped.reset();
     m_window = window;
     windowMoved();
 }
@@ -237,10 +241,26 @@ void Document::setUserWindow(TimeRange range)
         setWindow(userWindow(*m_analysis, range));
 }
 
-void Document::resetWindow()
+bool Document::resetWindow()
 {
-    if (m_analysis)
-        setWindow(defaultWindow(*m_analysis));
+    if (!m_analysis)
+        return false;
+    const Window standard = defaultWindow(*m_analysis);
+    if (isSameWindow(standard, m_window))
+        return false;
+    m_dropped = std::exchange(m_window, standard);
+    windowMoved();
+    return true;
+}
+
+bool Document::bringWindowBack()
+{
+    if (!m_dropped)
+        return false;
+    const Window back = renewed(*m_dropped); // limits may have changed since
+    m_dropped.reset();
+    setWindow(back);
+    return true;
 }
 
 void Document::windowMoved()

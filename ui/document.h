@@ -55,7 +55,10 @@ public:
 
     void setWindow(const Window& window);
     void setUserWindow(TimeRange range);
-    void resetWindow(); ///< steady state if found, else all
+    /// Steady state if found, else all.  False: it was that already.
+    bool resetWindow();
+    /// The one that resetWindow() took away, as long as no other one was set.  False: there is none.
+    bool bringWindowBack();
 
     std::optional<EventRef> selection() const { return m_selection; }
 
@@ -109,6 +112,8 @@ signals:
     void thresholdsChanged();
     /// One sentence: something asked for could not be done; nothing has changed.
     void failed(const QString& sentence);
+    /// One sentence: what was asked for is not there.  Nothing went wrong, and nothing has changed.
+    void noticed(const QString& sentence);
     void revealRequested(const nv::EventRef& event);
     void verdictChanged();
     void tablesChanged();
@@ -119,7 +124,7 @@ private:
     void askTables();
     void judgeAnew();
     void takeLimits(AnalysisPtr analysis);
-    Window sameWindow() const;
+    Window renewed(const Window& window) const;
     void takeTables(const AnalysisPtr& asked, Result<WindowTables> answer);
     void setStale(bool stale);
     void applyView(const scene::ViewRange& view);
@@ -127,6 +132,7 @@ private:
     AnalysisPtr m_analysis;
     scene::ViewRange m_view;
     Window m_window;
+    std::optional<Window> m_dropped; ///< what resetWindow() took away
     std::optional<EventRef> m_selection;
     EventsPtr m_marked;
     Verdict m_verdict;

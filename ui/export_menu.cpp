@@ -7,9 +7,9 @@
 #include "ui/panels/timeline/timeline_panel.h"
 #include "ui/picture_desk.h"
 #include "ui/review_desk.h"
+#include "ui/save_dialog.h"
 
 #include <QAction>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 
@@ -18,6 +18,7 @@ namespace nv {
 
 void MainWindow::buildReview()
 {
+    new SaveFolder(m_settings, *this);
     m_exporter = new Exporter(m_document, this);
     m_exporter->setLook([this] { return m_timeline->state().look(); });
     m_review = new ReviewDesk(m_document, *this);
@@ -34,7 +35,7 @@ void MainWindow::buildReview()
 void MainWindow::buildExportMenu(QMenu& menu)
 {
     m_needTrace << menu.addAction(tr("Export &picture …"), this, [this] {
-        m_pictures->setPlace(m_settings.lastFolder(), QFileInfo(m_path).completeBaseName());
+        m_pictures->setName(QFileInfo(m_path).completeBaseName());
         m_pictures->ask();
     });
     m_needTrace << menu.addAction(tr("Export &review page …"), this, [this] { exportPage(false); });
@@ -54,13 +55,10 @@ void MainWindow::buildExportMenu(QMenu& menu)
 void MainWindow::askSave(const QString& title, const QString& filter, const QString& ending,
                          const std::function<void(const QString&)>& save)
 {
-    auto* dialog = new QFileDialog(this, title, m_settings.lastFolder(), filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(ending.section(u'.', -1));
-    dialog->selectFile(QFileInfo(m_path).completeBaseName() + ending);
-    connect(dialog, &QFileDialog::fileSelected, this, save);
-    dialog->open();
+    askWhereToSave(
+        *this,
+        {title, filter, ending.section(u'.', -1), QFileInfo(m_path).completeBaseName() + ending},
+        save);
 }
 
 void MainWindow::exportReport(const Report& report)

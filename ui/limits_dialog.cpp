@@ -2,6 +2,7 @@
 #include "ui/limits_dialog.h"
 
 #include "ui/number_input.h"
+#include "ui/save_dialog.h"
 #include "ui/whole_file.h"
 
 #include <QDialogButtonBox>
@@ -120,8 +121,8 @@ void LimitsDialog::buildLayout()
     connect(m_apply, &QPushButton::clicked, this, &LimitsDialog::apply);
     connect(m_reset, &QPushButton::clicked, this, &LimitsDialog::resetCurrent);
     connect(all, &QPushButton::clicked, this, &LimitsDialog::resetAll);
-    connect(load, &QPushButton::clicked, this, [this] { askFile(false); });
-    connect(save, &QPushButton::clicked, this, [this] { askFile(true); });
+    connect(load, &QPushButton::clicked, this, &LimitsDialog::askLoad);
+    connect(save, &QPushButton::clicked, this, &LimitsDialog::askSave);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_reset->setEnabled(false);
 }
@@ -260,25 +261,21 @@ bool LimitsDialog::saveTo(const QString& path)
     return wrong.isEmpty();
 }
 
-void LimitsDialog::askFile(bool forWriting)
+void LimitsDialog::askSave()
 {
-    auto* dialog =
-        new QFileDialog(this, forWriting ? tr("Save the thresholds") : tr("Load thresholds"),
-                        QString(), tr("Thresholds (*.json);;All files (*)"));
+    askWhereToSave(*this,
+                   {tr("Save the thresholds"), tr("Thresholds (*.json);;All files (*)"),
+                    QStringLiteral("json"), QStringLiteral("thresholds.json")},
+                   [this](const QString& path) { saveTo(path); });
+}
+
+void LimitsDialog::askLoad()
+{
+    auto* dialog = new QFileDialog(this, tr("Load thresholds"), QString(),
+                                   tr("Thresholds (*.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(forWriting ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
-    if (forWriting) {
-        dialog->setDefaultSuffix(QStringLiteral("json"));
-        dialog->selectFile(QStringLiteral("thresholds.json"));
-    } else {
-        dialog->setFileMode(QFileDialog::ExistingFile);
-    }
-    connect(dialog, &QFileDialog::fileSelected, this, [this, forWriting](const QString& path) {
-        if (forWriting)
-            saveTo(path);
-        else
-            loadFrom(path);
-    });
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &LimitsDialog::loadFrom);
     dialog->open();
 }
 

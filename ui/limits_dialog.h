@@ -48,7 +48,8 @@ private:
     void reset(QTreeWidgetItem& item);
     void edited();
     void apply();
-    void askFile(bool forWriting);
+    void askSave();
+    void askLoad();
 
     Thresholds m_inUse;
     Thresholds m_edited;

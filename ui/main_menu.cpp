@@ -155,6 +155,7 @@ void MainWindow::buildWindowMenu()
         m_document.setUserWindow(m_document.view().current());
     });
     addWindowInput(menu);
+    addTo(menu, tr("&Bring the cleared window back"), "window.back");
     menu.addSeparator();
     addRangeActions(menu);
     menu.addSeparator();

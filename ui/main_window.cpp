@@ -39,6 +39,7 @@ namespace {
 constexpr QSize kFirstSize(1280, 720);
 constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
+constexpr int kNoticeMs = 8000; ///< long enough to read a sentence twice
 
 } // namespace
 
@@ -72,6 +73,7 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     connect(&m_load, &LoadJob::failed, this, &MainWindow::onFailed);
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
     connect(&m_document, &Document::viewChanged, this, &MainWindow::updateActions);
+    connect(&m_document, &Document::noticed, this, &MainWindow::showNotice);
     restoreLabels();
     restoreThresholds();
     resize(kFirstSize);
@@ -149,6 +151,7 @@ void MainWindow::showEarly(const AnalysisPtr& early)
     if (m_stack->currentWidget() != m_start)
         return;
     m_early = new EarlyView(early, m_settings, *m_timeline, m_stack);
+    connect(&m_early->document(), &Document::noticed, this, &MainWindow::showNotice);
     m_stack->addWidget(m_early);
     m_stack->setCurrentWidget(m_early);
     m_early->timeline().canvas().setFocus();
@@ -202,6 +205,11 @@ void MainWindow::showAnalysis(const AnalysisPtr& analysis, const QString& path)
 void MainWindow::showError(const QString& sentence)
 {
     say(sentence, true);
+}
+
+void MainWindow::showNotice(const QString& sentence)
+{
+    statusBar()->showMessage(sentence, kNoticeMs);
 }
 
 void MainWindow::onFailed(const Error& error, const QString& path)

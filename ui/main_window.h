@@ -35,7 +35,8 @@ class Tour;
 
 /// The window: start page or timeline in the centre, panels around it, menus, status line.
 /// It opens files, remembers the layout and knows nothing of what the panels show.
-/// Errors of a file are one sentence in the message bar; nothing here is modal.
+/// What failed is one sentence in the message bar, what there is not one in the status bar; nothing
+/// here is modal.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -64,6 +65,8 @@ public:
     /// Its lanes, until the rest is known; another trace that is shown stays until then.
     void showEarly(const AnalysisPtr& early);
     void showError(const QString& sentence);
+    /// In the status bar for a while: nothing moves, nothing has to be closed.
+    void showNotice(const QString& sentence);
     /// Brings a panel to the front by its id; unknown ids are ignored.
     void raisePanel(const QString& id, bool takesFocus = false);
     void setTheme(Settings::ThemeChoice choice);

@@ -54,7 +54,11 @@ bool revealNext(Document& document, std::span<const EventRef> events, bool isNex
 bool revealMarked(Document& document, bool isNext)
 {
     const EventsPtr events = document.marked(); // kept while it is walked
-    return events && revealNext(document, *events, isNext);
+    if (events && revealNext(document, *events, isNext))
+        return true;
+    emit document.noticed(Document::tr(
+        "No event is marked: a search marks what it finds, a row of a table its events."));
+    return false;
 }
 
 } // namespace nv

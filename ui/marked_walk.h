@@ -15,7 +15,7 @@ class Document;
 /// end.  False: there is none.  Thread: GUI thread.  Cost: O(log events).
 bool revealNext(Document& document, std::span<const EventRef> events, bool isNext);
 
-/// The same with the marked events.  Cost: O(log marked).
+/// The same with the marked events; says so when there is none.  Cost: O(log marked).
 bool revealMarked(Document& document, bool isNext);
 
 } // namespace nv

@@ -4,10 +4,10 @@
 #include "ui/chart_picture.h"
 #include "ui/exporter.h"
 #include "ui/render/svg_page.h"
+#include "ui/save_dialog.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
@@ -79,12 +79,6 @@ PictureDesk::PictureDesk(Exporter& exporter, QWidget& window)
             widget->installEventFilter(this);
 }
 
-void PictureDesk::setPlace(const QString& folder, const QString& name)
-{
-    m_folder = folder;
-    m_name = name;
-}
-
 /// The timeline, and the charts that can be seen or could be after a click on their dock.
 std::vector<PictureSubject> PictureDesk::subjects() const
 {
@@ -123,16 +117,11 @@ void PictureDesk::ask(QWidget* chart)
 
 void PictureDesk::askPlace(const PictureSubject& subject, const PictureOrder& order)
 {
-    auto* dialog =
-        new QFileDialog(&m_window, tr("Export a picture"), m_folder, u"*." + order.extension);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(order.extension);
-    dialog->selectFile(m_name + (subject.chart.isNull() ? QString() : QStringLiteral("-chart"))
-                       + u'.' + order.extension);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, subject, order](const QString& path) { save(subject, order, path); });
-    dialog->open();
+    const QString name = m_name + (subject.chart.isNull() ? QString() : QStringLiteral("-chart"))
+                         + u'.' + order.extension;
+    askWhereToSave(m_window,
+                   {tr("Export a picture"), u"*." + order.extension, order.extension, name},
+                   [this, subject, order](const QString& path) { save(subject, order, path); });
 }
 
 void PictureDesk::save(const PictureSubject& subject, const PictureOrder& order,

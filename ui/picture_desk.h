@@ -19,8 +19,8 @@ public:
     /// `window`: that of the program, all docks in it.
     PictureDesk(Exporter& exporter, QWidget& window);
 
-    /// `name`: proposed, without extension; `folder`: where it is offered first.
-    void setPlace(const QString& folder, const QString& name);
+    /// Proposed for files, without extension.
+    void setName(const QString& name) { m_name = name; }
 
     void ask(QWidget* chart = nullptr); ///< nullptr: the timeline comes first
     void copyTimeline();
@@ -39,7 +39,6 @@ private:
 
     Exporter& m_exporter;
     QWidget& m_window;
-    QString m_folder;
     QString m_name;
 };
 

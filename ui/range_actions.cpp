@@ -8,19 +8,24 @@
 
 namespace nv {
 
-void keepWindow(Document& document)
+std::uint64_t keepWindow(Document& document)
 {
     if (!document.analysis())
-        return;
+        return 0;
     // The same stretch once more would say nothing new: the one that is there is shown.
     const auto& ranges = document.annotations().ranges();
     const auto same = std::find_if(ranges.begin(), ranges.end(), [&](const auto& range) {
         return range.range == document.window().range;
     });
-    if (same != ranges.end())
+    if (same != ranges.end()) {
         document.annotations().chooseRange(same->id);
-    else
-        document.annotations().keep(document.window().range);
+        return same->id;
+    }
+    const std::uint64_t id = document.annotations().keep(document.window().range);
+    if (id == 0)
+        emit document.noticed(
+            Document::tr("The window has no length, so there is no range to keep."));
+    return id;
 }
 
 void storeWindow(Document& document, int key)
@@ -36,7 +41,7 @@ void jumpToKey(Document& document, int key)
     if (const Annotations::Range* range = document.annotations().ofKey(key))
         jumpToRange(document, range->id);
     else
-        emit document.failed(
+        emit document.noticed(
             Document::tr("No range has the key %1; Ctrl+%1 keeps the window there.").arg(key));
 }
 

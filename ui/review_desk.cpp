@@ -7,10 +7,10 @@
 #include "ui/finding_maker.h"
 #include "ui/pack_dialog.h"
 #include "ui/presentation.h"
+#include "ui/save_dialog.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
@@ -82,7 +82,7 @@ void ReviewDesk::step(int by)
 {
     const auto& items = findings().items();
     if (items.empty()) {
-        emit said(tr("There is no finding yet; Ctrl+E makes one of what is shown."), true);
+        emit m_document.noticed(tr("There is no finding yet; Ctrl+E makes one of what is shown."));
         return;
     }
     const auto place = findings().chosenPlace();
@@ -100,7 +100,8 @@ void ReviewDesk::present()
     if (!m_document.analysis())
         return;
     if (findings().isEmpty()) {
-        emit said(tr("There is no finding to present; Ctrl+E makes one of what is shown."), true);
+        emit m_document.noticed(
+            tr("There is no finding to present; Ctrl+E makes one of what is shown."));
         return;
     }
     auto* show = new Presentation(m_document, &m_window);
@@ -112,7 +113,8 @@ void ReviewDesk::present()
 void ReviewDesk::askPack()
 {
     if (findings().isEmpty()) {
-        emit said(tr("There is no finding to export; Ctrl+E makes one of what is shown."), true);
+        emit m_document.noticed(
+            tr("There is no finding to export; Ctrl+E makes one of what is shown."));
         return;
     }
     auto* dialog = new PackDialog(findings().items().size(), &m_window);
@@ -125,27 +127,18 @@ void ReviewDesk::askPack()
 void ReviewDesk::askPlace(bool isRedacted, PackForm form)
 {
     const QString extension = packExtension(form);
-    auto* dialog =
-        new QFileDialog(&m_window, tr("Export the findings"), QFileInfo(m_path).absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    if (extension.isEmpty()) {
-        dialog->setLabelText(QFileDialog::FileName, tr("New folder:"));
-    } else {
-        dialog->setNameFilter(u"*." + extension);
-        dialog->setDefaultSuffix(extension);
-    }
     QString name = isRedacted ? tr("review") : QFileInfo(m_path).completeBaseName();
     if (!isRedacted)
         name += tr("-review");
-    if (!extension.isEmpty())
+    QString filter;
+    if (!extension.isEmpty()) {
         name += u'.' + extension;
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, isRedacted, form](const QString& path) {
-                m_exporter->savePack(m_path, isRedacted, formOf(path, form), path);
-            });
-    dialog->open();
+        filter = u"*." + extension;
+    }
+    askWhereToSave(m_window, {tr("Export the findings"), filter, extension, name},
+                   [this, isRedacted, form](const QString& path) {
+                       m_exporter->savePack(m_path, isRedacted, formOf(path, form), path);
+                   });
 }
 
 } // namespace nv

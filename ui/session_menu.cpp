@@ -69,7 +69,8 @@ void MainWindow::addMarkActions(QMenu& menu)
 
 void MainWindow::addRangeActions(QMenu& menu)
 {
-    addTo(menu, tr("&Keep as a named range"), "range.keep");
+    addTo(menu, tr("&Keep as a named range …"), "range.keep");
+    addTo(menu, tr("Re&name the chosen range …"), "range.rename");
     QMenu& jump = *menu.addMenu(tr("&Jump to a range"));
     QMenu& store = *menu.addMenu(tr("Sto&re as the range"));
     QList<QAction*> jumps;

@@ -19,6 +19,7 @@ constexpr QLatin1String kGpu("gpu");
 constexpr QLatin1String kVerdict("verdict");
 constexpr QLatin1String kOpened("opened");
 constexpr QLatin1String kLastFolder("files/lastFolder");
+constexpr QLatin1String kSaveFolder("files/saveFolder");
 constexpr QLatin1String kNsys("convert/nsys");
 constexpr QLatin1String kCache("convert/cacheGiB");
 constexpr QLatin1String kNameRules("names/rulesFile");
@@ -135,6 +136,16 @@ QString Settings::lastFolder() const
 void Settings::setLastFolder(const QString& folder)
 {
     m_store.setValue(kLastFolder, folder);
+}
+
+QString Settings::saveFolder() const
+{
+    return m_store.value(kSaveFolder).toString();
+}
+
+void Settings::setSaveFolder(const QString& folder)
+{
+    m_store.setValue(kSaveFolder, folder);
 }
 
 QString Settings::nsysPath() const

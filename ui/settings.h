@@ -47,9 +47,13 @@ public:
     void removeRecentFile(const QString& path);
     void clearRecentFiles();
 
-    /// Where the last file was opened or saved; empty at first.
+    /// Where the last trace was opened; empty at first.
     QString lastFolder() const;
     void setLastFolder(const QString& folder);
+
+    /// Where the last file was saved; empty at first.
+    QString saveFolder() const;
+    void setSaveFolder(const QString& folder);
 
     /// What converts reports; empty: the newest nsys that is found.
     QString nsysPath() const;

@@ -11,22 +11,11 @@ namespace {
 
 constexpr std::string_view kNvtx = "nvtx:";
 
-std::optional<std::size_t> stepsInside(const Analysis& analysis, TimeRange range)
-{
-    const std::vector<Step>& steps = analysis.steady.steps;
-    if (!analysis.steady.found || steps.empty())
-        return std::nullopt;
-    // Ascending and disjoint: both edges are monotone.
-    const auto first = std::partition_point(steps.begin(), steps.end(),
-                                            [&](const Step& s) { return s.begin < range.begin; });
-    const auto last =
-        std::partition_point(first, steps.end(), [&](const Step& s) { return s.end <= range.end; });
-    return static_cast<std::size_t>(last - first);
-}
-
 Window makeWindow(const Analysis& analysis, TimeRange range, WindowSource source)
 {
-    return {range, source, 0, stepsInside(analysis, range)};
+    const bool areKnown = analysis.steady.found && !analysis.steady.steps.empty();
+    return {range, source, 0,
+            areKnown ? std::optional(wholeSteps(analysis, range).size()) : std::nullopt};
 }
 
 Error badArgument(std::string message)
@@ -205,6 +194,19 @@ Window allWindow(const Analysis& analysis)
 Window userWindow(const Analysis& analysis, TimeRange range)
 {
     return makeWindow(analysis, range, WindowSource::User);
+}
+
+std::span<const Step> wholeSteps(const Analysis& analysis, TimeRange range)
+{
+    const std::vector<Step>& steps = analysis.steady.steps;
+    if (!analysis.steady.found)
+        return {};
+    // Ascending and disjoint: both edges are monotone.
+    const auto first = std::partition_point(steps.begin(), steps.end(),
+                                            [&](const Step& s) { return s.begin < range.begin; });
+    const auto last =
+        std::partition_point(first, steps.end(), [&](const Step& s) { return s.end <= range.end; });
+    return {first, last};
 }
 
 std::optional<Window> instancesWindow(const Analysis& analysis, RangeIndex range)

@@ -4,6 +4,7 @@
 #include "core/analysis/analysis.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 /// Which stretch of time is counted?  Turns the SPEC of the command line, and what the user
@@ -33,6 +34,8 @@ struct Window
 Window defaultWindow(const Analysis& analysis);
 Window allWindow(const Analysis& analysis);
 Window userWindow(const Analysis& analysis, TimeRange range);
+/// The whole steps inside, ascending; empty where none are known.  O(log steps).
+std::span<const Step> wholeSteps(const Analysis& analysis, TimeRange range);
 /// From the first start to the last end of all closed ranges with the text and the domain of this
 /// one; marks and ranges never closed have none.  Cost: O(ranges).
 std::optional<Window> instancesWindow(const Analysis& analysis, RangeIndex range);

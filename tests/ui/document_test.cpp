@@ -21,6 +21,7 @@ private slots:
     void budgetsAreThoseOfTheHandCalculation();
     void tablesArriveForTheNewestWindow();
     void sameWindowAsksNothing();
+    void aClearedWindowCanBeBroughtBack();
     void viewHasAHistory();
     void revealSelectsAndShows();
     void revealedRangesAreNeitherHairsNorAll();
@@ -133,6 +134,28 @@ void DocumentTest::sameWindowAsksNothing()
     document.setUserWindow(loopStep(3));
     QCOMPARE(windows.count(), 0);
     QVERIFY(document.tablesAreCurrent());
+}
+
+void DocumentTest::aClearedWindowCanBeBroughtBack()
+{
+    Document document;
+    document.setAnalysis(m_analysis);
+    QVERIFY(!document.bringWindowBack()); // nothing was cleared
+    document.setUserWindow(loopStep(3));
+    QVERIFY(document.resetWindow());
+    QVERIFY(!document.resetWindow()); // it is cleared already, and the one before is still known
+    QVERIFY(document.bringWindowBack());
+    QVERIFY(document.window().range == loopStep(3));
+    QCOMPARE(document.window().source, WindowSource::User);
+    QVERIFY(!document.bringWindowBack());
+    // One that was set since is not taken away.
+    document.resetWindow();
+    document.setUserWindow(loopStep(4));
+    QVERIFY(!document.bringWindowBack());
+    QVERIFY(document.window().range == loopStep(4));
+    document.resetWindow();
+    document.setAnalysis(m_analysis);
+    QVERIFY(!document.bringWindowBack());
 }
 
 void DocumentTest::viewHasAHistory()

@@ -59,6 +59,7 @@ private slots:
         row("Alt+Right", "view.redo");
         row("F", "event.fit");
         row("Esc", "window.escape");
+        row("Ctrl+Z", "window.back");
         row(".", "event.next");
         row(",", "event.previous");
         row("]", "event.work");
@@ -73,6 +74,7 @@ private slots:
         row("Shift+T", "window.earlier");
         row("M", "mark.place");
         row("Shift+M", "range.keep");
+        row("F2", "range.rename");
         row("Del", "mark.remove");
         row("1", "range.jump-1");
         row("9", "range.jump-9");

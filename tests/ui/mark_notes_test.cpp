@@ -73,23 +73,25 @@ private slots:
     void theMenuOfAFlagEditsTheNoteOfARange()
     {
         const std::uint64_t id = notes().keep({60'000, 90'000});
-        const QRect box = rangeFlags(flagArea(), m_panel->state().scale(), notes())[0].box;
-        QTimer::singleShot(0, this, [] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            QAction* edit = menu->actions().front();
-            QVERIFY(edit->text().startsWith(QStringLiteral("Edit note")));
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(edit).center());
-        });
-        TimeRuler& ruler = m_panel->ruler();
-        QContextMenuEvent event(QContextMenuEvent::Mouse, box.center(),
-                                ruler.mapToGlobal(box.center()));
-        QApplication::sendEvent(&ruler, &event);
+        chooseAtFlag(rangeFlag(), QStringLiteral("Edit note"));
         auto* editor = m_panel->findChild<NoteEditor*>();
         QVERIFY(editor != nullptr);
         QTest::keyClicks(editor, QStringLiteral("first"));
         QTest::keyClick(editor, Qt::Key_Enter);
         QCOMPARE(notes().find(id)->note, std::string("first"));
+    }
+
+    void theMenuOfAFlagRenamesARange()
+    {
+        const std::uint64_t id = notes().keep({60'000, 90'000});
+        chooseAtFlag(rangeFlag(), QStringLiteral("Rename"));
+        auto* editor = m_panel->findChild<NoteEditor*>();
+        QVERIFY(editor != nullptr);
+        QCOMPARE(editor->selectedText(), QStringLiteral("A"));
+        QTest::keyClicks(editor, QStringLiteral("warm-up"));
+        QTest::keyClick(editor, Qt::Key_Enter);
+        QCOMPARE(notes().find(id)->name, std::string("warm-up"));
+        QVERIFY(notes().find(id)->note.empty());
     }
 
     void aNoteGoesWithItsMark()
@@ -230,6 +232,28 @@ private:
             if (one.mark == mark)
                 return one.box;
         qFatal("no such flag");
+    }
+
+    QRect rangeFlag() { return rangeFlags(flagArea(), m_panel->state().scale(), notes())[0].box; }
+
+    /// The right button on a flag, then an entry of its menu.
+    void chooseAtFlag(const QRect& box, const QString& entry)
+    {
+        QTimer::singleShot(0, this, [entry] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            for (QAction* action : menu->actions())
+                if (action->text().startsWith(entry)) {
+                    QTest::mouseClick(menu, Qt::LeftButton, {},
+                                      menu->actionGeometry(action).center());
+                    return;
+                }
+            menu->close();
+        });
+        TimeRuler& ruler = m_panel->ruler();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, box.center(),
+                                ruler.mapToGlobal(box.center()));
+        QApplication::sendEvent(&ruler, &event);
     }
 
     QPoint middleOf(int row)

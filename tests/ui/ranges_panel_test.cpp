@@ -8,9 +8,12 @@
 #include "ui/table/table_view.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -89,6 +92,35 @@ private slots:
         }
     }
 
+    /// Of a step: two kernels, 6.978 ms of compute; of the third range two whole steps, and of a
+    /// half one gemm, which begins 20 us after it.
+    void figuresTellMoreThanShares()
+    {
+        openTwo();
+        m_document->annotations().keep({loopStep(2).begin, loopStep(4).begin + 5 * kMs});
+        const TableModel& figures = m_panel->figures().table();
+        const auto says = [&](const char* figure, const char* range) {
+            for (int row = 0; row < figures.rowCount(); ++row)
+                if (figures.index(row, 0).data().toString() == QLatin1String(figure))
+                    return cell(figures, row, range);
+            return QString();
+        };
+        QCOMPARE(says("whole steps", "A"), QStringLiteral("1"));
+        QCOMPARE(says("time per step", "A"), QStringLiteral("10.0 ms"));
+        QCOMPARE(says("kernels", "A"), QStringLiteral("2"));
+        QCOMPARE(says("GPU busy", "A"), QStringLiteral("6.98 ms"));
+        QCOMPARE(says("whole steps", "B"), QStringLiteral("0"));
+        QCOMPARE(says("time per step", "B"), QStringLiteral("—"));
+        QCOMPARE(says("kernels", "B"), QStringLiteral("0"));
+        QCOMPARE(says("whole steps", "C"), QStringLiteral("2"));
+        QCOMPARE(says("time per step", "C"), QStringLiteral("10.0 ms"));
+        QCOMPARE(says("kernels", "C"), QStringLiteral("5"));
+        QCOMPARE(says("GPU busy", "C"), QStringLiteral("18.9 ms"));
+        for (int row = 0; row < figures.rowCount(); ++row)
+            for (int column = 0; column < figures.columnCount(); ++column)
+                QVERIFY(figures.index(row, column).data(Qt::ToolTipRole).toString().size() > 20);
+    }
+
     void thePrimaryIsThatOfTheWindow()
     {
         openTwo();
@@ -131,6 +163,39 @@ private slots:
         // An empty name changes nothing.
         type(0, "name", QStringLiteral(" "));
         QCOMPARE(cell(list(), 0, "name"), QStringLiteral("first"));
+    }
+
+    void theKeptWindowIsNamedAtOnce()
+    {
+        m_document->setAnalysis(m_analysis);
+        QApplication::setActiveWindow(m_parent.get());
+        button("Keep the window")->click();
+        auto* editor = m_panel->list().findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QCOMPARE(editor->selectedText(), QStringLiteral("A"));
+        QTest::keyClicks(editor, QStringLiteral("the loop"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(cell(list(), 0, "name"), QStringLiteral("the loop"));
+    }
+
+    void theMenuOfARowRenamesItsRange()
+    {
+        openTwo();
+        const TableView& view = m_panel->list();
+        const QPoint at = view.visualRect(list().index(1, columnOf(list(), "start"))).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(view.viewport(), &event);
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) != nullptr);
+        QAction* rename = menu->actions().front();
+        QVERIFY2(rename->text().startsWith(QStringLiteral("Rename")), qPrintable(rename->text()));
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(rename).center());
+        QLineEdit* editor = nullptr;
+        QTRY_VERIFY((editor = view.findChild<QLineEdit*>()) != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("second"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(cell(list(), 1, "name"), QStringLiteral("second"));
+        QCOMPARE(m_document->annotations().chosenRange(), std::optional(list().rowId(1)));
     }
 
     void deleteRemovesTheChosen()

@@ -9,11 +9,13 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
 #include <QToolButton>
 
 #include <memory>
+#include <set>
 
 using namespace nv;
 
@@ -215,7 +217,9 @@ private slots:
 
     void nothingMarkedLeadsNowhere()
     {
+        const QSignalSpy noticed(m_document.get(), &Document::noticed);
         QVERIFY(!revealMarked(*m_document, true));
+        QCOMPARE(noticed.count(), 1);
         QVERIFY(!m_document->selection());
     }
 

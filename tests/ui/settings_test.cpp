@@ -41,6 +41,7 @@ void SettingsTest::startsWithDefaults()
     QVERIFY(settings.recentFiles().isEmpty());
     QVERIFY(!settings.layout());
     QVERIFY(settings.lastFolder().isEmpty());
+    QVERIFY(settings.saveFolder().isEmpty());
     QVERIFY(settings.nsysPath().isEmpty());
     QCOMPARE(settings.cacheGiB(), 20);
     QVERIFY(settings.keys().isEmpty());
@@ -57,6 +58,7 @@ void SettingsTest::remembersAcrossRuns()
         settings.addRecentFile({QStringLiteral("/traces/a.sqlite"), QStringLiteral("H100"),
                                 QStringLiteral("sync-bound"), opened});
         settings.setLastFolder(QStringLiteral("/traces"));
+        settings.setSaveFolder(QStringLiteral("/notes"));
         settings.setNsysPath(QStringLiteral("/opt/nsys"));
         settings.setCacheGiB(5);
         settings.setLayout({QByteArray("geometry\0bytes", 14), "docks", {QStringLiteral("gaps")}});
@@ -75,6 +77,7 @@ void SettingsTest::remembersAcrossRuns()
     QCOMPARE(recent.verdict, QStringLiteral("sync-bound"));
     QCOMPARE(recent.opened, opened);
     QCOMPARE(settings.lastFolder(), QStringLiteral("/traces"));
+    QCOMPARE(settings.saveFolder(), QStringLiteral("/notes"));
     QVERIFY(settings.layout());
     QCOMPARE(settings.layout()->geometry, QByteArray("geometry\0bytes", 14));
     QCOMPARE(settings.layout()->docks, QByteArray("docks"));

@@ -3,10 +3,12 @@
 #include "tests/support/timeline_driver.h"
 #include "ui/annotations.h"
 #include "ui/panels/timeline/flags.h"
+#include "ui/panels/timeline/note_editor.h"
 #include "ui/panels/timeline/overview_strip.h"
 #include "ui/panels/timeline/time_ruler.h"
 #include "ui/render/time_axis.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QSignalSpy>
 #include <QToolTip>
@@ -117,6 +119,55 @@ private slots:
         QVERIFY((window() == TimeRange{100'000, 180'000})); // the window is another thing
     }
 
+    void aNewRangeIsNamedAtOnce()
+    {
+        QApplication::setActiveWindow(m_panel.get());
+        m_document->setUserWindow({20'000, 60'000});
+        NoteEditor* editor = keepByKey();
+        QVERIFY(editor != nullptr && editor->isVisible());
+        QCOMPARE(editor->selectedText(), QStringLiteral("A"));
+        QTRY_VERIFY(editor->hasFocus());
+        const TimeRuler& ruler = m_panel->ruler();
+        const QRect flag = rangeFlags(flagArea(), m_panel->state().scale(), notes())[0].box;
+        QCOMPARE(editor->x(), ruler.x() + flag.left());
+        QVERIFY(editor->y() > ruler.y() + flag.bottom());
+        QTest::keyClicks(editor, QStringLiteral("m 1")); // letters that are keys elsewhere
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE(notes().ofKey(1)->name, std::string("m 1"));
+        QVERIFY(notes().marks().empty());
+        QVERIFY(canvas().hasFocus());
+        // Esc keeps the name it got, and the range.
+        m_document->setUserWindow({100'000, 180'000});
+        editor = keepByKey();
+        QTest::keyClicks(editor, QStringLiteral("another"));
+        QTest::keyClick(editor, Qt::Key_Escape);
+        QCOMPARE(notes().ofKey(2)->name, std::string("B"));
+        QVERIFY((window() == TimeRange{100'000, 180'000})); // that Esc was for the name
+        // Going on with the mouse keeps what is written.
+        m_document->setUserWindow({200'000, 220'000});
+        QTest::keyClicks(keepByKey(), QStringLiteral("third"));
+        Mouse(canvas()).click({500, 100});
+        QTRY_COMPARE(notes().ofKey(3)->name, std::string("third"));
+    }
+
+    void f2RenamesTheChosenRange()
+    {
+        const QSignalSpy said(m_document.get(), &Document::noticed);
+        QTest::keyClick(&canvas(), Qt::Key_F2);
+        QCOMPARE(said.count(), 1); // none is chosen
+        const std::uint64_t id = notes().keep({200'000, 240'000});
+        m_document->setView({10'000, 60'000}); // its flag is out of sight
+        QTest::keyClick(&canvas(), Qt::Key_F2);
+        auto* editor = m_panel->findChild<NoteEditor*>();
+        QVERIFY(editor != nullptr);
+        QVERIFY(m_panel->rect().contains(editor->geometry()));
+        QVERIFY(editor->geometry().right() > m_panel->ruler().geometry().center().x());
+        QTest::keyClicks(editor, QStringLiteral("tail"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE(notes().find(id)->name, std::string("tail"));
+        QCOMPARE(said.count(), 1);
+    }
+
     void ctrlDigitStores()
     {
         m_document->setUserWindow({20'000, 60'000});
@@ -129,7 +180,7 @@ private slots:
         QTest::keyClick(&canvas(), Qt::Key_5, Qt::KeypadModifier);
         QVERIFY((window() == TimeRange{30'000, 70'000}));
         // A key without a range says how to make one.
-        const QSignalSpy said(m_document.get(), &Document::failed);
+        const QSignalSpy said(m_document.get(), &Document::noticed);
         QTest::keyClick(&canvas(), Qt::Key_6);
         QCOMPARE(said.count(), 1);
         QVERIFY(said.at(0).at(0).toString().contains(QStringLiteral("Ctrl+6")));
@@ -245,6 +296,13 @@ private:
     Annotations& notes() { return m_document->annotations(); }
 
     QRect flagArea() { return {0, 0, m_panel->ruler().width(), flagsHeight(notes())}; }
+
+    NoteEditor* keepByKey()
+    {
+        QTest::keyClick(&canvas(), Qt::Key_M, Qt::ShiftModifier);
+        const QList<NoteEditor*> all = m_panel->findChildren<NoteEditor*>();
+        return all.isEmpty() ? nullptr : all.back(); // the one before may still have to go
+    }
 
     /// Over the kernels' row.
     void point(double x)

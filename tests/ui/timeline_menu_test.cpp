@@ -41,6 +41,16 @@ private slots:
             !chooseAt({static_cast<int>(xOf(30'000)), yOf(LaneKind::Kernels)}, "of this range"));
     }
 
+    void aClearedWindowComesBack()
+    {
+        const TimeRange proposed = window();
+        m_document->setUserWindow({50'000, 150'000});
+        QVERIFY(chooseAt({static_cast<int>(xOf(30'000)), yOf(LaneKind::Kernels)}, "Clear window"));
+        QVERIFY(window() == proposed);
+        QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(window() == (TimeRange{50'000, 150'000}));
+    }
+
     void graphsRecordedWholeAreSaidOnceWithTheCommand()
     {
         test::TraceSketch sketch;

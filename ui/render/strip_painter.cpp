@@ -159,7 +159,9 @@ void StripPainter::paintLabels(const scene::Strip& strip, QPainter& painter)
     const double pad = kLabelPadPx * m_pixelRatio;
     for (const scene::StripLabel& label : strip.labels) {
         const auto room = static_cast<float>(label.w - 2 * pad);
-        const QString text = fitted(measured(label), room, m_ellipsis);
+        const QString text = label.event.kind == EventKind::Range
+                                 ? begunText(measured(label), room, m_ellipsis)
+                                 : fitted(measured(label), room, m_ellipsis);
         if (text.isEmpty())
             continue;
         painter.setPen(Theme::textOn(QColor(rgb(label.color))));
@@ -185,7 +187,20 @@ const StripPainter::Measured& StripPainter::measured(const scene::StripLabel& la
     return out;
 }
 
-/// The whole text, or its two ends around an ellipsis; empty where too little would be left.
+/// The whole text, or as much of its begin as fits: what somebody wrote for a range begins with what
+/// it is and ends with a number that is another one each time.
+QString StripPainter::begunText(const Measured& text, float room, float ellipsis)
+{
+    if (text.edges.empty() || text.edges.back() <= room)
+        return text.text;
+    const auto head = static_cast<qsizetype>(
+        std::upper_bound(text.edges.begin(), text.edges.end(), room - ellipsis)
+        - text.edges.begin());
+    return head < kLeastLetters ? QString() : text.text.left(head) + QChar(0x2026);
+}
+
+/// The whole text, or its two ends around an ellipsis: kernels of one family differ at the end of
+/// their names; empty where too little would be left.
 QString StripPainter::fitted(const Measured& text, float room, float ellipsis)
 {
     if (text.edges.empty() || text.edges.back() <= room)

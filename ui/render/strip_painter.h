@@ -45,6 +45,7 @@ private:
 
     void paintLabels(const scene::Strip& strip, QPainter& painter);
     const Measured& measured(const scene::StripLabel& label);
+    static QString begunText(const Measured& text, float room, float ellipsis);
     static QString fitted(const Measured& text, float room, float ellipsis);
     QColor resolve(scene::ColorKey color) const;
 

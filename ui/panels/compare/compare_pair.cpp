@@ -100,6 +100,7 @@ void ComparePair::begin(const AnalysisPtr& analysis, const QString& path)
     m_target->labels().restore(m_base.labels().file(), m_base.labels().isOn());
     m_target->setAnalysis(analysis);
     connect(m_target.get(), &Document::windowChanged, this, &ComparePair::ask);
+    connect(m_target.get(), &Document::noticed, &m_base, &Document::noticed);
     emit begun();
     ask();
 }

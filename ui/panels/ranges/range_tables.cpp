@@ -6,6 +6,8 @@
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace nv {
@@ -70,6 +72,78 @@ Column timesColumn(const RangeFiguresPtr& all, const std::shared_ptr<std::vector
     return column;
 }
 
+/// A figure of every range: what it is called, what it means, what it says of one.
+struct FigureRow
+{
+    QString title;
+    QString definition;
+    std::function<Cell(const RangeFigures&)> cell;
+};
+
+Cell figureCount(std::optional<std::uint64_t> count, const QString& whyUnknown)
+{
+    if (!count)
+        return {format::unknown(), QString(), whyUnknown, std::nullopt, {}};
+    return {format::count(*count), QString::number(*count), {}, std::nullopt, {}};
+}
+
+Cell figureTime(std::optional<double> ns, const QString& whyUnknown)
+{
+    if (!ns)
+        return {format::unknown(), QString(), whyUnknown, std::nullopt, {}};
+    const QString exact = QString::number(*ns, 'f', QLocale::FloatingPointShortest);
+    return {format::duration(*ns), exact, exact + QStringLiteral(" ns"), std::nullopt, {}};
+}
+
+void addFigureSteps(std::vector<FigureRow>& rows)
+{
+    rows.push_back({QStringLiteral("whole steps"),
+                    QStringLiteral("Steps that lie in the range from their begin to their end."),
+                    [](const RangeFigures& f) {
+                        return figureCount(f.facts.steps
+                                               ? std::optional<std::uint64_t>(*f.facts.steps)
+                                               : std::nullopt,
+                                           QStringLiteral("No steps are known."));
+                    }});
+    rows.push_back(
+        {QStringLiteral("time per step"),
+         QStringLiteral("Mean of the whole steps inside, each from its begin to that of the next."),
+         [](const RangeFigures& f) {
+             return figureTime(f.facts.perStepNs,
+                               f.facts.steps ? QStringLiteral("No whole step lies in the range.")
+                                             : QStringLiteral("No steps are known."));
+         }});
+}
+
+void addFigureWork(std::vector<FigureRow>& rows, const RangeFiguresPtr& all, const TracePtr& trace)
+{
+    rows.push_back({QStringLiteral("kernels"),
+                    QStringLiteral("Kernels that begin in the range, on all devices; those of "
+                                   "graphs that were recorded as a whole are not known."),
+                    [](const RangeFigures& f) {
+                        return figureCount(
+                            f.facts.kernels,
+                            QStringLiteral("Launches were recorded, their kernels were not."));
+                    }});
+    if (std::any_of(all->begin(), all->end(),
+                    [](const RangeFigures& f) { return f.facts.replays > 0; }))
+        rows.push_back({QStringLiteral("graph replays"),
+                        QStringLiteral("Launches of graphs that were recorded as a whole."),
+                        [](const RangeFigures& f) { return figureCount(f.facts.replays, {}); }});
+    const bool isOneGpu = trace->devices.size() <= 1;
+    for (std::size_t d = 0; d < trace->devices.size(); ++d)
+        rows.push_back(
+            {isOneGpu ? QStringLiteral("GPU busy")
+                      : QStringLiteral("GPU %1 busy").arg(deviceLabel(*trace, DeviceId(d))),
+             QStringLiteral("Time in which a kernel, graph, copy or memset ran on the device."),
+             [d](const RangeFigures& f) {
+                 const bool isKnown = f.facts.kernels || f.facts.replays > 0;
+                 const auto busy = static_cast<double>(f.verdict.budget.devices[d].busyNs);
+                 return figureTime(isKnown ? std::optional(busy) : std::nullopt,
+                                   QStringLiteral("No kernels were recorded."));
+             }});
+}
+
 } // namespace
 
 RangeFiguresPtr rangeFigures(const Analysis& analysis, const Annotations& annotations)
@@ -79,7 +153,8 @@ RangeFiguresPtr rangeFigures(const Analysis& analysis, const Annotations& annota
         const Window window = userWindow(analysis, range.range);
         out->push_back({range, window,
                         quickVerdict(analysis, windowBudget(*analysis.budget, window.range, {},
-                                                            analysis.thresholds.classes.active))});
+                                                            analysis.thresholds.classes.active)),
+                        windowFacts(analysis, window)});
     }
     return out;
 }
@@ -136,6 +211,40 @@ Table rangeTable(const RangeFiguresPtr& figures, const EditRange& rename, const 
         setNote(at(i).range.id, text);
         return true;
     })));
+    return table;
+}
+
+Table figureTable(const RangeFiguresPtr& figures, const TracePtr& trace)
+{
+    const auto rows = std::make_shared<std::vector<FigureRow>>();
+    addFigureSteps(*rows);
+    addFigureWork(*rows, figures, trace);
+    Table table;
+    table.rows = rows->size();
+    table.id = [](std::size_t i) { return std::uint64_t{i}; };
+    Column title = remarkColumn({QStringLiteral("figure"), QStringLiteral("figure"),
+                                 QStringLiteral("What is counted in each range."), 120},
+                                [rows](std::size_t i) { return (*rows)[i].title; });
+    title.cell = [rows](std::size_t i) {
+        return Cell{(*rows)[i].title, {}, (*rows)[i].definition, std::nullopt, {}};
+    };
+    // Rows of unlike units are not sorted.
+    title.key = [](std::size_t) { return SortKey(); };
+    table.columns.push_back(wide(std::move(title)));
+    for (std::size_t r = 0; r < figures->size(); ++r) {
+        const QString name = fromUtf8((*figures)[r].range.name);
+        Column column =
+            remarkColumn({name, name, QStringLiteral("In the range %1.").arg(name), 104}, {});
+        column.isText = false;
+        column.key = [](std::size_t) { return SortKey(); };
+        column.cell = [rows, figures, r](std::size_t i) {
+            Cell cell = (*rows)[i].cell((*figures)[r]);
+            cell.tooltip +=
+                (cell.tooltip.isEmpty() ? QString() : QStringLiteral("\n")) + (*rows)[i].definition;
+            return cell;
+        };
+        table.columns.push_back(std::move(column));
+    }
     return table;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/window_facts.h"
 #include "core/verdict/verdict.h"
 #include "ui/annotations.h"
 #include "ui/table/table_model.h"
@@ -9,10 +10,10 @@
 #include <memory>
 #include <vector>
 
-/// Named ranges as rows, and their budgets side by side: one column a range.
+/// Named ranges as rows, and side by side their figures and their budgets: one column a range.
 /// Rule: the figures of a range are those the window would have there: the budget of each device,
 /// the class that is primary by the budget alone.
-/// Cost: O(ranges · devices · log n).  Thread: pure; the tables own what they show.
+/// Cost: O(ranges · (devices + names) · log n).  Thread: pure; the tables own what they show.
 namespace nv {
 
 struct RangeFigures
@@ -20,6 +21,7 @@ struct RangeFigures
     Annotations::Range range;
     Window window;
     Verdict verdict;
+    WindowFacts facts;
 };
 
 using RangeFiguresPtr = std::shared_ptr<const std::vector<RangeFigures>>;
@@ -30,6 +32,8 @@ using EditRange = std::function<void(std::uint64_t id, const QString& text)>;
 
 /// Row identity: the id of the range.
 Table rangeTable(const RangeFiguresPtr& figures, const EditRange& rename, const EditRange& setNote);
+/// Steps, time per step, kernels, busy time of each device; what a row means is its tooltip.
+Table figureTable(const RangeFiguresPtr& figures, const TracePtr& trace);
 /// Classes that took time in one of the ranges, device by device.
 Table budgetTable(const RangeFiguresPtr& figures, const TracePtr& trace);
 

@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -59,7 +60,11 @@ void RangesPanel::buildLayout()
     m_list->setAccessibleName(tr("Named ranges"));
     m_list->setEditTriggers(QAbstractItemView::SelectedClicked);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
+    m_figures = new TableView;
+    m_figures->setAccessibleName(tr("Figures of the named ranges"));
+    m_figures->installEventFilter(this);
     m_budgets = new TableView;
     m_budgets->setAccessibleName(tr("Budgets of the named ranges"));
     m_budgets->installEventFilter(this);
@@ -71,8 +76,12 @@ void RangesPanel::buildLayout()
     left->addWidget(m_marks);
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->setChildrenCollapsible(false);
+    auto* right = new QSplitter(Qt::Vertical);
+    right->setChildrenCollapsible(false);
+    right->addWidget(m_figures);
+    right->addWidget(m_budgets);
     splitter->addWidget(left);
-    splitter->addWidget(m_budgets);
+    splitter->addWidget(right);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
     m_message = newStateMessage();
@@ -104,7 +113,8 @@ void RangesPanel::connectDocument()
         if (document().analysis() != m_analysis) // judged by other limits
             refresh();
     });
-    connect(m_keep, &QToolButton::clicked, this, [this] { keepWindow(document()); });
+    connect(m_keep, &QToolButton::clicked, this,
+            [this] { editCell(keepWindow(document()), kNameColumn); });
     connect(m_remove, &QToolButton::clicked, this,
             [this] { document().annotations().removeChosen(); });
     connect(m_list, &TableView::currentRowChanged, this,
@@ -114,6 +124,7 @@ void RangesPanel::connectDocument()
     });
     connect(m_list, &QAbstractItemView::doubleClicked, this,
             [this](const QModelIndex& index) { jump(index.row()); });
+    connect(m_list, &QWidget::customContextMenuRequested, this, &RangesPanel::showMenu);
 }
 
 void RangesPanel::refresh()
@@ -128,11 +139,13 @@ void RangesPanel::refresh()
     const bool hasRanges = analysis && !annotations.ranges().empty();
     const bool hasMarks = analysis && !annotations.marks().empty();
     m_list->setVisible(hasRanges);
+    m_figures->setVisible(hasRanges);
     m_budgets->setVisible(hasRanges);
     m_marks->setVisible(hasMarks);
     m_marks->refresh();
     if (!hasRanges) {
         m_list->table().setTable({});
+        m_figures->table().setTable({});
         m_budgets->table().setTable({});
         showMessage(hasMarks ? QString()
                     : analysis
@@ -148,6 +161,7 @@ void RangesPanel::refresh()
     m_list->table().setTable(rangeTable(
         figures, [&edited](std::uint64_t id, const QString& name) { edited.rename(id, name); },
         [&edited](std::uint64_t id, const QString& note) { edited.setNote(id, note); }));
+    m_figures->table().setTable(figureTable(figures, analysis->trace));
     m_budgets->table().setTable(budgetTable(figures, analysis->trace));
     showMessage({});
     followChosen();
@@ -172,7 +186,8 @@ void RangesPanel::sayCaption()
     else if (annotations.ranges().empty())
         m_caption->setLine(tr("Two selected marks tell their distance"));
     else
-        m_caption->setLine(tr("Share of each range · a double-click makes a range the window"));
+        m_caption->setLine(
+            tr("Figures and shares of each range · a double-click makes one the window"));
 }
 
 QString RangesPanel::captionText() const
@@ -197,6 +212,34 @@ void RangesPanel::followChosen()
 void RangesPanel::jump(int row)
 {
     jumpToRange(document(), m_list->table().rowId(row));
+}
+
+/// The same as on the flag of a range.
+void RangesPanel::showMenu(const QPoint& at)
+{
+    const QModelIndex index = m_list->indexAt(at);
+    if (!index.isValid())
+        return;
+    const std::uint64_t range = m_list->table().rowId(index.row());
+    document().annotations().chooseRange(range);
+    auto* menu = new QMenu(m_list);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Rename …\tF2"), this, [this, range] { editCell(range, kNameColumn); });
+    menu->addAction(tr("Edit note …"), this, [this, range] {
+        editCell(range, m_list->table().columnCount() - 1); // notes stand last
+    });
+    menu->addAction(tr("Make it the window"), this,
+                    [this, range] { jumpToRange(document(), range); });
+    menu->addAction(tr("Remove\tDel"), this, [this] { document().annotations().removeChosen(); });
+    menu->popup(m_list->viewport()->mapToGlobal(at));
+}
+
+void RangesPanel::editCell(std::uint64_t range, int column)
+{
+    if (const auto row = m_list->table().rowOf(range)) {
+        m_list->setFocus();
+        m_list->edit(m_list->table().index(*row, column));
+    }
 }
 
 bool RangesPanel::pressKey(const QKeyEvent& key)

@@ -14,9 +14,9 @@ class ElidedLabel;
 class MarkList;
 class TableView;
 
-/// The named ranges: what they are called, where they lie, what was noted, and beside them where
-/// their wall clocks went; below them the marks.  A double-click or Enter makes one the window, F2 or a second click edits
-/// name and note, Delete removes it.
+/// The named ranges: what they are called, where they lie, what was noted, and beside them their
+/// figures and where their wall clocks went; below them the marks.  A double-click or Enter makes one the window, F2 or
+/// a second click edits name and note, Delete removes it; the right button offers all of it.
 /// Thread: GUI thread.
 class RangesPanel : public Panel
 {
@@ -26,6 +26,8 @@ public:
     ~RangesPanel() override;
 
     TableView& list() { return *m_list; }
+
+    TableView& figures() { return *m_figures; }
 
     TableView& budgets() { return *m_budgets; }
 
@@ -47,12 +49,15 @@ private:
     void sayCaption();
     void followChosen();
     void jump(int row);
+    void showMenu(const QPoint& at);
+    void editCell(std::uint64_t range, int column);
     bool pressKey(const QKeyEvent& key);
 
     ElidedLabel* m_caption = nullptr;
     QToolButton* m_keep = nullptr;
     QToolButton* m_remove = nullptr;
     TableView* m_list = nullptr;
+    TableView* m_figures = nullptr;
     TableView* m_budgets = nullptr;
     MarkList* m_marks = nullptr;
     QLabel* m_message = nullptr;

@@ -7,6 +7,7 @@
 #include "ui/panels/reports/report_form.h"
 #include "ui/panels/reports/report_table.h"
 #include "ui/panels/reports/reports_panel.h"
+#include "ui/save_dialog.h"
 #include "ui/table/elided_label.h"
 #include "ui/table/event_names.h"
 #include "ui/table/filter_line.h"
@@ -150,15 +151,10 @@ void ReportsPanel::askSave()
     const QFileInfo trace(fromUtf8(document().trace()->capture.fileName));
     const QString report =
         QString::fromStdString(text::replaced(m_answer->asked.request.text, ":", "_"));
-    auto* dialog =
-        new QFileDialog(this, tr("Save the report"), QString(), tr("Comma-separated (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->selectFile(trace.completeBaseName() + QLatin1Char('_') + report
-                       + QStringLiteral(".csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &ReportsPanel::saveCsv);
-    dialog->open();
+    askWhereToSave(*this,
+                   {tr("Save the report"), tr("Comma-separated (*.csv)"), QStringLiteral("csv"),
+                    trace.completeBaseName() + QLatin1Char('_') + report + QStringLiteral(".csv")},
+                   [this](const QString& path) { saveCsv(path); });
 }
 
 /// By the writer of the command line, so that both files are the same.

@@ -37,7 +37,7 @@ void placeMark(TimelineState& state, bool snaps)
     document.annotations().addMark(at);
 }
 
-void addMarkCommands(TimelineState& state)
+void addMarkCommands(TimelineState& state, const std::function<void(std::uint64_t range)>& editName)
 {
     const auto add = [&](const QString& id, const QString& title, const QString& keys,
                          std::function<void()> run) {
@@ -52,9 +52,23 @@ void addMarkCommands(TimelineState& state)
     add(QStringLiteral("mark.place-exact"), QObject::tr("Mark exactly at the pointer"),
         QStringLiteral("Alt+M"), [&state] { placeMark(state, false); });
     add(QStringLiteral("mark.remove"), QObject::tr("Remove the chosen mark or range"),
-        QStringLiteral("Del"), [&document] { document.annotations().removeChosen(); });
+        QStringLiteral("Del"), [&document] {
+            if (!document.annotations().removeChosen())
+                emit document.noticed(
+                    QObject::tr("No mark or range is chosen: click its flag first."));
+        });
     add(QStringLiteral("range.keep"), QObject::tr("Keep the window as a named range"),
-        QStringLiteral("Shift+M"), [&document] { keepWindow(document); });
+        QStringLiteral("Shift+M"), [&document, editName] {
+            if (const std::uint64_t id = keepWindow(document); id != 0)
+                editName(id);
+        });
+    add(QStringLiteral("range.rename"), QObject::tr("Rename the chosen range"),
+        QStringLiteral("F2"), [&document, editName] {
+            if (const auto chosen = document.annotations().chosenRange())
+                editName(*chosen);
+            else
+                emit document.noticed(QObject::tr("No range is chosen: click its flag first."));
+        });
     for (int key = 1; key <= kRangeKeys; ++key) {
         add(QStringLiteral("range.jump-%1").arg(key), QObject::tr("Window := range %1").arg(key),
             QString::number(key), [&document, key] { jumpToKey(document, key); });

@@ -13,13 +13,13 @@ constexpr QSize kSize(260, 24);
 
 } // namespace
 
-NoteEditor::NoteEditor(const QString& note, QRect beside, std::function<void(const QString&)> keep,
-                       QWidget* parent)
-    : QLineEdit(note, parent)
+NoteEditor::NoteEditor(const QString& what, const QString& text, QRect beside,
+                       std::function<void(const QString&)> keep, QWidget* parent)
+    : QLineEdit(text, parent)
     , m_keep(std::move(keep))
 {
-    setPlaceholderText(tr("note; Enter keeps it"));
-    setAccessibleName(tr("Note"));
+    setPlaceholderText(tr("%1; Enter keeps it").arg(what));
+    setAccessibleName(what);
     resize(std::min(kSize.width(), parent->width()), kSize.height());
     move(std::clamp(beside.left(), 0, std::max(parent->width() - width(), 0)),
          std::clamp(beside.bottom() + 2, 0, std::max(parent->height() - height(), 0)));

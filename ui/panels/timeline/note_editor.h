@@ -7,15 +7,15 @@
 
 namespace nv {
 
-/// A line in which a note is written where it belongs: Enter and leaving it keep what is written,
-/// Esc does not.  Shown inside its parent, gone when it is done.  Thread: GUI thread.
+/// A line in which a note or a name is written where it belongs: Enter and leaving it keep what is
+/// written, Esc does not.  Shown inside its parent, gone when it is done.  Thread: GUI thread.
 class NoteEditor : public QLineEdit
 {
     Q_OBJECT
 public:
-    /// Below `beside`, in coordinates of the parent, which it stays inside of.
-    NoteEditor(const QString& note, QRect beside, std::function<void(const QString&)> keep,
-               QWidget* parent);
+    /// Below `beside`, in coordinates of the parent, which it stays inside of.  `what`: "Note".
+    NoteEditor(const QString& what, const QString& text, QRect beside,
+               std::function<void(const QString&)> keep, QWidget* parent);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

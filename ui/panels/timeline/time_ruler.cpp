@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline/time_ruler.h"
 
+#include "ui/commands/commands.h"
 #include "ui/format.h"
 #include "ui/panels/timeline/note_editor.h"
 #include "ui/range_actions.h"
@@ -12,6 +13,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPointer>
 #include <QToolTip>
 
 #include <algorithm>
@@ -88,21 +90,53 @@ std::optional<Flag> TimeRuler::flagUnder(QPoint at) const
     return flagAt(at, flagArea(), m_state.scale(), m_state.document().annotations());
 }
 
-/// Over the lanes, where there is room for it.
+/// A range out of sight has no flag: then the edge of the view that is nearer to it.
+QRect TimeRuler::flagOf(const Annotations::Range& range) const
+{
+    for (const Flag& flag :
+         rangeFlags(flagArea(), m_state.scale(), m_state.document().annotations()))
+        if (flag.range == range.id)
+            return flag.box;
+    const bool isLater = range.range.begin > m_state.document().view().current().begin;
+    return {isLater ? width() : 0, 0, 1, kFlagLine};
+}
+
+void TimeRuler::editName(std::uint64_t range)
+{
+    Annotations& annotations = m_state.document().annotations();
+    const Annotations::Range* named = annotations.find(range);
+    if (named == nullptr)
+        return;
+    openEditor(tr("Name"), QString::fromStdString(named->name), flagOf(*named),
+               [notes = QPointer(&annotations), range](const QString& text) {
+                   if (notes)
+                       notes->rename(range, text);
+               });
+}
+
 void TimeRuler::editNote(const Flag& flag)
 {
     Annotations& annotations = m_state.document().annotations();
     const Annotations::Range* range = flag.range ? annotations.find(*flag.range) : nullptr;
     const QString note =
         range != nullptr ? QString::fromStdString(range->note) : annotations.noteOfMark(flag.mark);
-    const auto keep = [&annotations, flag](const QString& text) {
-        if (flag.range)
-            annotations.setNote(*flag.range, text);
-        else
-            annotations.setMarkNote(flag.mark, text);
-    };
+    openEditor(tr("Note"), note, flag.box,
+               [notes = QPointer(&annotations), flag](const QString& text) {
+                   if (notes && flag.range)
+                       notes->setNote(*flag.range, text);
+                   else if (notes)
+                       notes->setMarkNote(flag.mark, text);
+               });
+}
+
+/// Over the lanes, where there is room for it.  It may outlive the document of a window that is
+/// closed while somebody writes.
+void TimeRuler::openEditor(const QString& what, const QString& text, const QRect& beside,
+                           std::function<void(const QString&)> keep)
+{
     QWidget* parent = parentWidget();
-    new NoteEditor(note, flag.box.translated(mapTo(parent, QPoint(0, 0))), keep, parent);
+    new NoteEditor(what, text, beside.translated(mapTo(parent, QPoint(0, 0))), std::move(keep),
+                   parent);
 }
 
 void TimeRuler::contextMenuEvent(QContextMenuEvent* event)
@@ -118,6 +152,9 @@ void TimeRuler::contextMenuEvent(QContextMenuEvent* event)
     else
         annotations.chooseMark(flag->mark);
     QMenu menu(this);
+    if (flag->range)
+        menu.addAction(m_state.commands().entry(tr("Rename …"), QStringLiteral("range.rename")),
+                       this, [this, &flag] { editName(*flag->range); });
     menu.addAction(tr("Edit note …"), this, [this, &flag] { editNote(*flag); });
     if (flag->range)
         menu.addAction(tr("Make it the window"), this,

@@ -6,13 +6,16 @@
 
 #include <QWidget>
 
+#include <functional>
+
 namespace nv {
 
 /// The time axis above the lanes, with the steps and the bar of the window; above it the flags of
 /// marks and named ranges, when there are any.  The same mouse as the canvas; in addition the bar
 /// can be carried as a whole, and a double-click on it zooms to it.  A click on a flag chooses it,
 /// Ctrl+click on a second mark asks for the distance of the two; a double-click on the flag of a
-/// range makes it the window, on that of a mark edits its note; the right button offers both.
+/// range makes it the window, on that of a mark edits its note; the right button offers both, and to
+/// rename a range.
 /// Thread: GUI thread.
 class TimeRuler : public QWidget
 {
@@ -23,6 +26,9 @@ public:
     TimeGestures& gestures() { return m_gestures; }
 
     QSize sizeHint() const override;
+
+    /// The name of a range, selected to be typed over, at its flag or the edge it lies beyond.
+    void editName(std::uint64_t range);
 
 signals:
     void heightChanged();
@@ -44,7 +50,10 @@ private:
     void annotationsChanged();
     void choose(QPointF at);
     std::optional<Flag> flagUnder(QPoint at) const;
+    QRect flagOf(const Annotations::Range& range) const;
     void editNote(const Flag& flag);
+    void openEditor(const QString& what, const QString& text, const QRect& beside,
+                    std::function<void(const QString&)> keep);
     QString pointerText(Ns at) const;
     QRect pointerBox(Ns at) const;
     void updatePointer(std::optional<Ns> before);

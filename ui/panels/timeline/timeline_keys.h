@@ -59,8 +59,14 @@ private:
 
     // timeline_moves.cpp
     void escape();
+    void clearWindow();
+    void bringWindowBack();
     void centreThenFit();
-    void reveal(std::optional<EventRef> target);
+    void notice(const QString& sentence) const;
+    std::optional<EventRef> selectedOr(const QString& whyNot) const;
+    void undoView();
+    void redoView();
+    void reveal(std::optional<EventRef> target, const QString& whyNot);
     void followToWork();
     void followToLaunch();
     void stepOnRow(bool isNext);

@@ -73,8 +73,8 @@ void addViewActions(QMenu& menu, TimelineState& state)
         state.document().fitView();
         state.setDensity(scene::RowDensity::Normal);
     });
-    menu.addAction(text(QObject::tr("Clear window"), "window.escape"), &document,
-                   &Document::resetWindow);
+    menu.addAction(text(QObject::tr("Clear window"), "window.escape"), &state,
+                   [&state] { state.commands().run(QStringLiteral("window.clear")); });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/event_view.h"
 #include "core/scene/lane_sampler.h"
+#include "ui/commands/commands.h"
 #include "ui/marked_walk.h"
 #include "ui/panels/timeline/event_facts.h"
 #include "ui/panels/timeline/timeline_keys.h"
@@ -47,13 +48,33 @@ void TimelineKeys::escape()
     if (document.selection())
         document.select(std::nullopt);
     else
-        document.resetWindow();
+        clearWindow();
+}
+
+/// Esc is pressed once too often: what was brushed must not be lost by it.
+void TimelineKeys::clearWindow()
+{
+    if (!m_state.document().resetWindow())
+        return;
+    const Command* back = m_state.commands().find(QStringLiteral("window.back"));
+    if (back == nullptr || back->keys.isEmpty())
+        notice(tr("Window cleared."));
+    else
+        notice(tr("Window cleared: %1 brings it back.")
+                   .arg(back->keys.front().toString(QKeySequence::NativeText)));
+}
+
+void TimelineKeys::bringWindowBack()
+{
+    if (!m_state.document().bringWindowBack())
+        notice(tr("No window was cleared since it was set."));
 }
 
 void TimelineKeys::centreThenFit()
 {
     Document& document = m_state.document();
-    const std::optional<EventRef> selected = document.selection();
+    const std::optional<EventRef> selected =
+        selectedOr(tr("Nothing is selected: click an event first to bring it to the middle."));
     if (!selected)
         return;
     m_state.bringIntoView(*selected);
@@ -72,19 +93,55 @@ void TimelineKeys::centreThenFit()
         m_zoomTo(*selected);
 }
 
-void TimelineKeys::reveal(std::optional<EventRef> target)
+void TimelineKeys::notice(const QString& sentence) const
+{
+    emit m_state.document().noticed(sentence);
+}
+
+/// A key that does nothing looks broken: without a selection it says what it wants.
+std::optional<EventRef> TimelineKeys::selectedOr(const QString& whyNot) const
+{
+    const std::optional<EventRef> selected = m_state.document().selection();
+    if (!selected)
+        notice(whyNot);
+    return selected;
+}
+
+void TimelineKeys::undoView()
+{
+    if (m_state.document().view().canUndo())
+        m_state.document().undoView();
+    else
+        notice(tr("There is no earlier view to go back to."));
+}
+
+void TimelineKeys::redoView()
+{
+    if (m_state.document().view().canRedo())
+        m_state.document().redoView();
+    else
+        notice(tr("There is no later view to go forward to."));
+}
+
+void TimelineKeys::reveal(std::optional<EventRef> target, const QString& whyNot)
 {
     if (target)
         m_state.document().reveal(*target);
+    else
+        notice(whyNot);
 }
 
 void TimelineKeys::stepOnRow(bool isNext)
 {
     Document& document = m_state.document();
     if (document.selection())
-        reveal(scene::neighbour(*document.trace(), *document.selection(), isNext));
+        reveal(scene::neighbour(*document.trace(), *document.selection(), isNext),
+               isNext ? tr("This is the last event of its row.")
+                      : tr("This is the first event of its row."));
     else if (const std::optional<EventRef> first = firstInView())
         document.select(first);
+    else
+        notice(tr("No event is in view."));
 }
 
 /// Without a selection the walk begins at the first event of the topmost row that shows one.
@@ -111,8 +168,10 @@ void TimelineKeys::moveWindowByStep(bool isBack)
 {
     Document& document = m_state.document();
     const std::vector<Step>& steps = document.analysis()->steady.steps;
-    if (steps.empty())
+    if (steps.empty()) {
+        notice(tr("No steps are known in this capture."));
         return;
+    }
     const TimeRange window = document.window().range;
     const auto startingAt = [&steps](Ns t) {
         return std::partition_point(steps.begin(), steps.end(),
@@ -122,48 +181,60 @@ void TimelineKeys::moveWindowByStep(bool isBack)
     auto first = startingAt(window.begin);
     auto last = startingAt(window.end);
     const auto count = std::max<std::ptrdiff_t>(last - first, 1);
-    if (isBack ? first == steps.begin() : first + count >= steps.end())
+    if (isBack ? first == steps.begin() : first + count >= steps.end()) {
+        notice(isBack ? tr("There is no earlier step.") : tr("There is no later step."));
         return;
+    }
     first += isBack ? -1 : 1;
     document.setUserWindow({first->begin, (first + (count - 1))->end});
 }
 
 void TimelineKeys::followToWork()
 {
-    if (const std::optional<EventRef> selected = m_state.document().selection())
-        reveal(scene::firstOpOf(*m_state.trace(), *selected));
+    if (const auto selected =
+            selectedOr(tr("Nothing is selected: click a call first to go to its work.")))
+        reveal(scene::firstOpOf(*m_state.trace(), *selected),
+               tr("This event issued no work that was recorded."));
 }
 
 void TimelineKeys::followToLaunch()
 {
-    if (const std::optional<EventRef> selected = m_state.document().selection())
-        reveal(scene::callOf(*m_state.trace(), *selected));
+    if (const auto selected = selectedOr(
+            tr("Nothing is selected: click a kernel or a copy first to go to its launch.")))
+        reveal(scene::callOf(*m_state.trace(), *selected),
+               tr("No call that issued this event was recorded."));
 }
 
 void TimelineKeys::windowOfSelection()
 {
-    Document& document = m_state.document();
-    if (!document.selection())
+    const std::optional<EventRef> selected = selectedOr(
+        tr("Nothing is selected: click an event first, and its time becomes the window."));
+    if (!selected)
         return;
-    const TimeRange range = scene::rangeOf(*document.trace(), *document.selection());
-    if (!range.isEmpty())
-        document.setUserWindow(range);
+    const TimeRange range = scene::rangeOf(*m_state.trace(), *selected);
+    if (range.isEmpty())
+        notice(tr("The selected event has no length, so it cannot be the window."));
+    else
+        m_state.document().setUserWindow(range);
 }
 
 void TimelineKeys::windowOfSteady()
 {
     Document& document = m_state.document();
-    if (document.analysis()->steady.found)
+    const SteadyState& steady = document.analysis()->steady;
+    if (steady.found)
         document.setWindow(defaultWindow(*document.analysis()));
+    else
+        notice(tr("No steady state was found. %1").arg(QString::fromStdString(steady.reason)));
 }
 
 /// What the hover card says of the selected event.
 void TimelineKeys::copySelection()
 {
-    const Document& document = m_state.document();
-    if (document.selection())
+    if (const auto selected = selectedOr(
+            tr("Nothing is selected: click an event first to copy what is known of it.")))
         QGuiApplication::clipboard()->setText(
-            eventFacts(*document.analysis(), *document.selection()).asText());
+            eventFacts(*m_state.document().analysis(), *selected).asText());
 }
 
 /// Gaps of any device that are at least a pixel wide, seen from the middle of the view: the one
@@ -201,8 +272,11 @@ void TimelineKeys::stepToGap(bool isNext)
             }
         }
     }
-    if (!best)
+    if (!best) {
+        notice(isNext ? tr("No later gap is a pixel wide here; zoom in for shorter ones.")
+                      : tr("No earlier gap is a pixel wide here; zoom in for shorter ones."));
         return;
+    }
     const Ns centre = middleOf(*best);
     const auto half = static_cast<Ns>(view.length() / 2);
     document.setView({addSaturated(centre, -half), addSaturated(centre, half)});
@@ -216,11 +290,13 @@ void TimelineKeys::stepToGap(bool isNext)
 void TimelineKeys::stepToOutlier(bool isNext)
 {
     Document& document = m_state.document();
-    if (!document.tables())
-        return; // the answer of the window is on its way
+    if (!document.tables()) {
+        notice(tr("The outliers of this window are still being worked out."));
+        return;
+    }
     const std::vector<EventRef> outliers = outliersInTime(*m_state.trace(), *document.tables());
     if (!revealNext(document, outliers, isNext))
-        emit document.failed(tr("No launch stands out in this window."));
+        notice(tr("No launch stands out in this window."));
 }
 
 } // namespace nv

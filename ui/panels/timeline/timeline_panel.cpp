@@ -41,7 +41,7 @@ TimelinePanel::TimelinePanel(Document& document, QWidget* parent)
           *m_state, [this](EventRef event) { m_canvas->zoomTo(event); },
           [this] { return m_canvas->gestures().cancel() || m_ruler->gestures().cancel(); }, this))
 {
-    addMarkCommands(*m_state);
+    addMarkCommands(*m_state, [this](std::uint64_t range) { m_ruler->editName(range); });
     auto* bar = new BrushBar(*m_state, *m_canvas);
     bar->follow(m_canvas->gestures());
     bar->follow(m_ruler->gestures());
