@@ -109,11 +109,12 @@ Section stepSection(const Comparison& comparison)
     table.rows.push_back(changeRow("begin to begin, p50", comparison.spread.p50, text::duration));
     table.rows.push_back(changeRow("begin to begin, p95", comparison.spread.p95, text::duration));
     table.rows.push_back(changeRow("begin to begin, p99", comparison.spread.p99, text::duration));
+    table.note = std::string(text::kP50Meaning) + " p95 and p99 are nearest ranks too.";
     if (comparison.spread.isBeyond)
-        table.note = "The steps of a side differ among themselves by "
-                     + text::duration(comparison.spread.spread) + " (both sides added, without "
-                     + "outliers); the change of p50 is "
-                     + (*comparison.spread.isBeyond ? "larger." : "not larger.");
+        table.note += " The steps of a side differ among themselves by "
+                      + text::duration(comparison.spread.spread) + " (both sides added, without "
+                      + "outliers); the change of p50 is "
+                      + (*comparison.spread.isBeyond ? "larger." : "not larger.");
     section.tables.push_back(std::move(table));
     return section;
 }

@@ -30,7 +30,10 @@ std::vector<StepFigure> stepFigures(const Comparison& c)
     const QString mean = stepTr("Mean over the compared steps");
     return {
         {stepTr("begin to begin"), mean, c.wall, time},
-        {stepTr("begin to begin, p50"), stepTr("Median of the compared steps"), c.spread.p50, time},
+        {stepTr("begin to begin, p50"),
+         stepTr("Half of the compared steps take no longer; nearest rank: the time of a step that "
+                "occurred, where the median of nsys may lie between two"),
+         c.spread.p50, time},
         {stepTr("begin to begin, p95"), stepTr("Nearest rank"), c.spread.p95, time},
         {stepTr("begin to begin, p99"), stepTr("Nearest rank"), c.spread.p99, time},
         {stepTr("begin to end"),
