@@ -192,7 +192,12 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
             cells.push_back({std::to_string(row.rank)});
         table.rows.push_back(std::move(cells));
     }
-    table.note = "Per step, by size of the change; less than 5 µs is small.";
+    table.note =
+        "Per step, by size of the change. Status by the time of a step: REGRESSION is above "
+        + text::withSign(kRegressionPercent / 100, text::percent) + " of the base, IMPROVED below "
+        + text::withSign(kImprovedPercent / 100, text::percent)
+        + ", UNCHANGED between them, NEW or REMOVED on one side only; less than "
+        + text::duration(kSmallNs) + " is small, whatever the share.";
     if (rows.size() > kShown)
         table.note = text::count(rows.size() - kShown) + " more in the JSON. " + table.note;
     section.tables.push_back(std::move(table));

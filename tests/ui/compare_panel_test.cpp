@@ -42,6 +42,18 @@ private slots:
         // 3 ms instead of 1; of the step, of 10 and 12 ms, 9 are outside it on either side.
         const QString step = utf8("decode_step # | 10.0 | 12.0 | +2.0 | +20.0 % | unchanged | ");
         QCOMPARE(ranges[1].left(step.size()), step);
+        const auto why = [&](int row) {
+            return plain(panel()
+                             .rows(CompareRows::Ranges)
+                             .table()
+                             .index(row, 5)
+                             .data(Qt::ToolTipRole)
+                             .toString());
+        };
+        QVERIFY2(why(0).contains(utf8("unchanged: +20.0 % is not above +50.0 % and not below "
+                                      "−30.0 %")),
+                 qPrintable(why(0)));
+        QVERIFY(why(1).contains(utf8("regression: +200.0 % is above +50.0 %")));
         QCOMPARE(ranges[2], utf8("fetch | 1.0 | 3.0 | +2.0 | +200.0 % | regression | +2.0 | "
                                  "1.00 | 1.00"));
         const QStringList kernels = printModel(panel().rows(CompareRows::Kernels).table());
