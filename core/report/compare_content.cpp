@@ -75,16 +75,15 @@ Section sidesSection(const CompareInput& input)
     Section section;
     section.title = "The two captures";
     TextTable table;
-    table.columns = {{""}, {"file"}, {"window"}, {"steps", true}, {"steps found by"}};
+    table.columns = {{""}, {"file"}, {"window"}, {"steps compared"}, {"steps found by"}};
     const auto add = [&table](const char* name, const CompareSide& side,
                               const StepBreakdown& steps) {
         const SteadyState& steady = side.analysis.steady;
-        table.rows.push_back(
-            {{name},
-             {side.trace().capture.fileName, true},
-             {windowText(side)},
-             {text::count(steps.steps) + ", " + std::string(stepChoiceKey(steps.choice))},
-             {steady.found ? std::string(stepMethodKey(steady.method)) : "none"}});
+        table.rows.push_back({{name},
+                              {side.trace().capture.fileName, true},
+                              {windowText(side)},
+                              {comparedStepsText(steps)},
+                              {steady.found ? std::string(stepMethodKey(steady.method)) : "none"}});
     };
     add("base", input.base, input.comparison.base);
     add("target", input.target, input.comparison.target);

@@ -61,6 +61,13 @@ private slots:
         QCOMPARE(kernels[2], utf8("gemm_kernel | 4.00 | 4.00 | 0 | 0 | unchanged | 1.00 | 1.00"));
         QCOMPARE(printModel(panel().steps().table())[1],
                  utf8("begin to begin | 10.0 ms | 12.0 ms | +2.00 ms | +20.0 %"));
+        const TableModel& figures = panel().steps().table();
+        const int last = figures.rowCount() - 1;
+        QVERIFY(figures.index(last, 0).data().toString() == "steps compared");
+        QVERIFY(figures.index(last, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains("A: " + QString::fromStdString(comparedStepsText(core.base))));
         QVERIFY(!panel().tabs().isTabEnabled(1)); // no doubts
         QCOMPARE(panel().tabs().tabText(3), utf8("Kernels 2"));
     }
