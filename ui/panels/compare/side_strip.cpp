@@ -84,6 +84,17 @@ void SideStrip::addControls(ComparePair& pair, TimeLink& link)
     connect(box, &QComboBox::currentIndexChanged, &link, [box, &link](int index) {
         link.setBy(static_cast<LinkBy>(box->itemData(index).toInt()));
     });
+    auto* steps = new QLabel(this);
+    steps->setObjectName(QStringLiteral("linkedSteps"));
+    steps->setToolTip(tr("The beginnings of these two steps stand above one another: the pair in "
+                         "the middle of the view, by the numbers in the step lists. Steps beside "
+                         "them are apart by as much as one of the two is longer."));
+    const auto showSteps = [steps, &link] {
+        steps->setText(link.stepsText());
+        steps->setVisible(!link.stepsText().isEmpty());
+    };
+    connect(&link, &TimeLink::stepsTextChanged, steps, showSteps);
+    showSteps();
     QToolButton* swap =
         newButton(tr("Swap"), tr("B becomes the open capture and A the other"), this);
     swap->setObjectName(QStringLiteral("swapCompared"));
@@ -92,8 +103,8 @@ void SideStrip::addControls(ComparePair& pair, TimeLink& link)
     // Later: what answers deletes the buttons.
     connect(swap, &QToolButton::clicked, &pair, &ComparePair::swapRequested, Qt::QueuedConnection);
     connect(end, &QToolButton::clicked, &pair, &ComparePair::end, Qt::QueuedConnection);
-    for (QWidget* control :
-         {static_cast<QWidget*>(box), static_cast<QWidget*>(swap), static_cast<QWidget*>(end)})
+    for (QWidget* control : {static_cast<QWidget*>(steps), static_cast<QWidget*>(box),
+                             static_cast<QWidget*>(swap), static_cast<QWidget*>(end)})
         layout()->addWidget(control);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
+#include "ui/window_text.h"
 
 #include <algorithm>
 
@@ -56,18 +57,13 @@ QString phaseText(const Iteration& row)
     return {};
 }
 
-QString numberText(const Iteration& row)
-{
-    return QString::number(row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1);
-}
-
 void addWho(Table& table, const Answer& answer)
 {
     const Iterations& all = answer.analysis->iterations;
     Column number =
         textColumn({QStringLiteral("step"), QStringLiteral("step"),
                     QStringLiteral("Number the marker says, else its position."), 52},
-                   [answer](std::size_t i) { return numberText(stepRowAt(answer, i)); }, {});
+                   [answer](std::size_t i) { return stepNumberText(stepRowAt(answer, i)); }, {});
     number.isText = false;
     number.key = [answer](std::size_t i) {
         const Iteration& row = stepRowAt(answer, i);
