@@ -137,6 +137,21 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
     painter->restore();
 }
 
+void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                   QPainter* painter, const QWidget* widget) const
+{
+    const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    const bool isFlat =
+        control == CC_ToolButton && button != nullptr && (button->state & State_AutoRaise) != 0;
+    if (!isFlat || button->text.isEmpty() || button->toolButtonStyle == Qt::ToolButtonIconOnly) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        return;
+    }
+    QStyleOptionToolButton outlined(*button);
+    outlined.state &= ~State_AutoRaise;
+    QProxyStyle::drawComplexControl(control, &outlined, painter, widget);
+}
+
 int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
                            const QWidget* widget) const
 {
@@ -160,7 +175,8 @@ int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
 int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                          QStyleHintReturn* returned) const
 {
-    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText
+        || hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returned);
 }

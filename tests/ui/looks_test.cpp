@@ -14,12 +14,15 @@
 #include <QAccessible>
 #include <QBackingStore>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include <set>
 #include <tuple>
@@ -159,6 +162,32 @@ private slots:
                                  .arg(ink.name(), on.name())
                                  .arg(contrastOf(ink, on))));
         }
+    }
+
+    /// Words that can be clicked have an edge around them; a sign alone needs none.
+    void wordsOfAButtonHaveAShape()
+    {
+        const auto edge = [](const QString& text, const QIcon& icon) {
+            QWidget ground;
+            QToolButton button(&ground);
+            button.setAutoRaise(true);
+            button.setText(text);
+            button.setIcon(icon);
+            button.setGeometry(10, 10, 60, 24);
+            ground.resize(80, 44);
+            const QImage image = ground.grab().toImage();
+            return contrastOf(image.pixelColor(40, 10), image.pixelColor(2, 2)); // its upper line
+        };
+        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            Theme::setCurrent(mode);
+            QVERIFY2(edge(QStringLiteral("Swap"), {}) > 1.3,
+                     qPrintable(QString::number(edge(QStringLiteral("Swap"), {}))));
+            QCOMPARE(edge({}, themedIcon("warning", Role::Warning)), 1.0);
+        }
+        Theme::setCurrent(Theme::Mode::Light);
+        QDialogButtonBox buttons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+        for (const QAbstractButton* button : buttons.buttons())
+            QVERIFY(button->icon().isNull());
     }
 
     /// A class is told by its pattern, too, wherever its colour stands beside its name.
