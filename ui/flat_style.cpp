@@ -56,6 +56,24 @@ void drawHeader(const QStyleOption& option, QPainter& painter)
                      line);
 }
 
+/// Up for A to Z and small to large: Fusion draws them the other way round, so that a column
+/// sorted from A to Z reads as sorted from Z to A.
+void drawSortArrow(const QStyleOption& option, QPainter& painter)
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    if (header == nullptr || header->sortIndicator == QStyleOptionHeader::None)
+        return;
+    const bool ascends = header->sortIndicator == QStyleOptionHeader::SortDown; // as Qt names it
+    constexpr double kHalf = 4;                                                 // of the width
+    const QPointF centre = QRectF(option.rect).center();
+    const double tip = ascends ? -kHalf / 2 : kHalf / 2;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(option.palette.color(QPalette::WindowText));
+    painter.drawPolygon(QPolygonF{centre + QPointF(0, tip), centre + QPointF(-kHalf, -tip),
+                                  centre + QPointF(kHalf, -tip)});
+}
+
 void drawProgressGroove(const QStyleOption& option, QPainter& painter)
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -97,6 +115,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         if ((option->state & State_AutoRaise) == 0
             || (option->state & (State_MouseOver | State_Sunken | State_On)) != 0)
             drawButton(*option, *painter);
+        break;
+    case PE_IndicatorHeaderArrow:
+        drawSortArrow(*option, *painter);
         break;
     case PE_FrameFocusRect:
         painter->setPen(option->palette.color(QPalette::Highlight));

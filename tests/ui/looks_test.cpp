@@ -3,6 +3,7 @@
 #include "tests/support/timeline_driver.h"
 #include "ui/appearance.h"
 #include "ui/class_swatch.h"
+#include "ui/flat_style.h"
 #include "ui/main_window.h"
 #include "ui/panels/timeline/lane_labels.h"
 #include "ui/panels/timeline/time_ruler.h"
@@ -20,6 +21,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyleOptionHeader>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -188,6 +190,31 @@ private slots:
         QDialogButtonBox buttons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
         for (const QAbstractButton* button : buttons.buttons())
             QVERIFY(button->icon().isNull());
+    }
+
+    /// The arrow over a column points up for A to Z.
+    void theArrowOfASortedColumnPointsUpForAscending()
+    {
+        const FlatStyle style;
+        const auto widthOf = [&style](QStyleOptionHeader::SortIndicator sorted, int y) {
+            QStyleOptionHeader option;
+            option.rect = QRect(0, 0, 16, 16);
+            option.sortIndicator = sorted;
+            option.palette = Theme::of(Theme::Mode::Light).palette();
+            QImage image(16, 16, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            style.drawPrimitive(QStyle::PE_IndicatorHeaderArrow, &option, &painter, nullptr);
+            painter.end();
+            int inked = 0;
+            for (int x = 0; x < image.width(); ++x)
+                inked += qAlpha(image.pixel(x, y)) > 127 ? 1 : 0;
+            return inked;
+        };
+        const auto ascending = QStyleOptionHeader::SortDown; // Qt's name for it
+        QVERIFY(widthOf(ascending, 9) > widthOf(ascending, 6) + 2);
+        QVERIFY(widthOf(QStyleOptionHeader::SortUp, 6)
+                > widthOf(QStyleOptionHeader::SortUp, 9) + 2);
     }
 
     /// A class is told by its pattern, too, wherever its colour stands beside its name.
