@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/steps/step_table.h"
 
+#include "core/analysis/steady_notes.h"
 #include "ui/format.h"
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
@@ -225,6 +226,10 @@ QString proofText(const Answer& answer)
     lines << (agreeing.isEmpty()
                   ? QStringLiteral("No other method counts the same steps.")
                   : QStringLiteral("The same count by: ") + agreeing.join(QStringLiteral(", ")));
+    if (!steady.reason.empty())
+        lines << fromUtf8(steady.reason);
+    if (const std::string doubt = warmUpDoubt(answer.analysis->notes); !doubt.empty())
+        lines.prepend(fromUtf8(doubt));
     return lines.join(QLatin1Char('\n'));
 }
 
