@@ -113,7 +113,7 @@ std::string nameOf(const TraceModel& trace, EventRef event)
     case EventKind::OsCall:
         return trace.names.display(trace.osCallNames[trace.osCalls.name[event.index]()].text);
     case EventKind::Sync:
-        return "synchronisation of type " + std::to_string(trace.syncs.type[event.index]);
+        return syncTypeLabel(trace.syncs.type[event.index]);
     case EventKind::Overhead:
         break;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/finding_text.h"
 #include "core/scene/draw_list.h"
 #include "core/scene/event_view.h"
 #include "tests/support/golden_text.h"
@@ -202,6 +203,8 @@ private slots:
         QCOMPARE(told(unknown), std::string("cudaDeviceSynchronize"));
         QCOMPARE(fullNameOf(model, unknown), std::string("cudaDeviceSynchronize, sync of type 0"));
         QVERIFY(callOfSync(model, unknown.index).has_value());
+        // A finding calls it by what the file says.
+        QCOMPARE(eventFigures(model, unknown).front().value, std::string("sync of type 0"));
         // Of another call, of one that is over, of none.
         QCOMPARE(told(add(0, 630, 78)), std::string("cudaEventQuery"));
         QCOMPARE(told(add(9, 650, 78)), std::string("sync of type 9"));
