@@ -105,12 +105,24 @@ void addComparison(Finding& finding, const CompareAnswer& answer)
     finding.figures.insert(finding.figures.begin(), figures.begin(), figures.end());
 }
 
-std::string titleOf(const Finding& finding, const Verdict& verdict)
+/// Of a kernel its short name: signatures fill a title and differ at their ends.  Its whole name
+/// stands among the figures.
+std::string subjectTitle(const Finding& finding, const std::vector<const TraceModel*>& traces)
+{
+    for (const TraceModel* trace : traces)
+        for (const KernelVariant& kernel : trace->kernelVariants)
+            if (trace->names.display(kernel.demangled) == finding.subject)
+                return text::middle(trace->names.display(kernel.shortName), kTitleLength);
+    return text::middle(finding.subject, kTitleLength);
+}
+
+std::string titleOf(const Finding& finding, const Verdict& verdict,
+                    const std::vector<const TraceModel*>& traces)
 {
     if (!finding.title.empty())
         return finding.title;
     if (!finding.subject.empty())
-        return text::middle(finding.subject, kTitleLength);
+        return subjectTitle(finding, traces);
     const ClassFinding* primary = verdict.find(verdict.primary);
     const std::string what = primary != nullptr ? primary->title : verdict.primary;
     if (finding.source == windowSourceKey(WindowSource::Steady))
@@ -155,7 +167,10 @@ Finding makeFinding(const Document& document, QWidget* focus)
         out.commands.push_back(pair->answer()->command("OTHER"));
     if (dock != nullptr)
         addCommandOf(*dock, out.commands);
-    out.title = titleOf(out, document.verdict());
+    std::vector<const TraceModel*> traces{analysis.trace.get()};
+    if (isCompared)
+        traces.push_back(pair->answer()->target->trace.get());
+    out.title = titleOf(out, document.verdict(), traces);
     return out;
 }
 

@@ -56,6 +56,24 @@ void drawHeader(const QStyleOption& option, QPainter& painter)
                      line);
 }
 
+/// Up for A to Z and small to large: Fusion draws them the other way round, so that a column
+/// sorted from A to Z reads as sorted from Z to A.
+void drawSortArrow(const QStyleOption& option, QPainter& painter)
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    if (header == nullptr || header->sortIndicator == QStyleOptionHeader::None)
+        return;
+    const bool ascends = header->sortIndicator == QStyleOptionHeader::SortDown; // as Qt names it
+    constexpr double kHalf = 4;                                                 // of the width
+    const QPointF centre = QRectF(option.rect).center();
+    const double tip = ascends ? -kHalf / 2 : kHalf / 2;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(option.palette.color(QPalette::WindowText));
+    painter.drawPolygon(QPolygonF{centre + QPointF(0, tip), centre + QPointF(-kHalf, -tip),
+                                  centre + QPointF(kHalf, -tip)});
+}
+
 void drawProgressGroove(const QStyleOption& option, QPainter& painter)
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -98,6 +116,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             || (option->state & (State_MouseOver | State_Sunken | State_On)) != 0)
             drawButton(*option, *painter);
         break;
+    case PE_IndicatorHeaderArrow:
+        drawSortArrow(*option, *painter);
+        break;
     case PE_FrameFocusRect:
         painter->setPen(option->palette.color(QPalette::Highlight));
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
@@ -137,6 +158,21 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
     painter->restore();
 }
 
+void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                   QPainter* painter, const QWidget* widget) const
+{
+    const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    const bool isFlat =
+        control == CC_ToolButton && button != nullptr && (button->state & State_AutoRaise) != 0;
+    if (!isFlat || button->text.isEmpty() || button->toolButtonStyle == Qt::ToolButtonIconOnly) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        return;
+    }
+    QStyleOptionToolButton outlined(*button);
+    outlined.state &= ~State_AutoRaise;
+    QProxyStyle::drawComplexControl(control, &outlined, painter, widget);
+}
+
 int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
                            const QWidget* widget) const
 {
@@ -160,7 +196,8 @@ int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
 int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                          QStyleHintReturn* returned) const
 {
-    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText
+        || hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returned);
 }

@@ -245,6 +245,15 @@ QString ratio(double r)
     return std::isfinite(r) ? significant(r) + u'x' : unknown();
 }
 
+QString wrapped(const QString& text)
+{
+    // Plain tooltips are one line as long as the screen; only rich text wraps.
+    return text.isEmpty()
+               ? QString()
+               : u"<qt>" + text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"))
+                     + u"</qt>";
+}
+
 QString middle(const QString& text, int max)
 {
     if (text.size() <= max || max < 1)

@@ -36,6 +36,8 @@ QString ratio(double r); ///< "2.31x"
 QString unknown();       ///< "—"
 /// "12.301–12.441 s": both ends with as many digits as the stretch needs.
 QString range(TimeRange range);
+/// Of a tooltip: its lines wrap, and no sign of the text is taken for markup.
+QString wrapped(const QString& text);
 /// Elided in the middle so that at most `max` characters remain.
 QString middle(const QString& text, int max);
 

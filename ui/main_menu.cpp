@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commands/commands.h"
+#include "ui/format.h"
 #include "ui/key_sheet.h"
 #include "ui/main_window.h"
 #include "ui/marked_walk.h"
@@ -179,7 +180,8 @@ void MainWindow::updateActions()
     m_undo->setEnabled(m_document.view().canUndo());
     m_redo->setEnabled(m_document.view().canRedo());
     m_steady->setEnabled(hasTrace && m_document.analysis()->steady.found);
-    m_steady->setToolTip(hasTrace ? steadyText(m_document.analysis()->steady) : QString());
+    m_steady->setToolTip(hasTrace ? format::wrapped(steadyText(m_document.analysis()->steady))
+                                  : QString());
 }
 
 } // namespace nv

@@ -3,6 +3,8 @@
 
 #include "ui/format.h"
 
+#include <algorithm>
+
 namespace nv {
 
 namespace {
@@ -66,6 +68,19 @@ QString windowText(const Window& window)
         text += u" · " + stepsText(*window.steps);
     return text + u" · " + format::range(window.range) + u" · "
            + format::duration(static_cast<double>(window.range.length()));
+}
+
+QString stepNumberText(const Iteration& row)
+{
+    return QString::number(row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1);
+}
+
+QString stepNumberAt(const Iterations& steps, Ns begin)
+{
+    const auto at = std::ranges::lower_bound(steps.rows, begin, {},
+                                             [](const Iteration& row) { return row.range.begin; });
+    return at != steps.rows.end() && at->range.begin == begin ? stepNumberText(*at)
+                                                              : format::unknown();
 }
 
 QString steadyText(const SteadyState& steady)

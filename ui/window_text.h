@@ -12,6 +12,10 @@ namespace nv {
 QString windowSourceText(WindowSource source);
 /// What a panel answers for: "steady state · 57 steps · 12.301–12.441 s · 140 ms".
 QString windowText(const Window& window);
+/// The number of a step in the step list: that of its marker, else its place.
+QString stepNumberText(const Iteration& row);
+/// That of the step that begins at `begin`; "—" where none does.
+QString stepNumberAt(const Iterations& steps, Ns begin);
 /// How the steady state was found, or why none was, in one line.
 QString steadyText(const SteadyState& steady);
 

@@ -2,7 +2,11 @@
 #include "core/analysis/analysis.h"
 
 #include "core/analysis/quality.h"
+#include "core/analysis/steady_notes.h"
 #include "core/analysis/tables/table_index.h"
+
+#include <algorithm>
+#include <functional>
 
 namespace nv {
 namespace {
@@ -69,6 +73,10 @@ Result<AnalysisPtr> analyse(const TracePtr& trace, const Thresholds& thresholds,
     ++progress.done;
     NV_TRY(notes, qualityNotes(*analysis->budget, stop));
     analysis->notes = std::move(notes);
+    if (auto note = warmUpNote(*trace, analysis->steady)) // worst first
+        analysis->notes.insert(std::ranges::upper_bound(analysis->notes, note->severity,
+                                                        std::greater{}, &Note::severity),
+                               std::move(*note));
     ++progress.done;
     progress.stage = Stage::Done;
     return AnalysisPtr(std::move(analysis));

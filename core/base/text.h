@@ -17,6 +17,14 @@ std::string number(double value);             ///< three significant digits: "3.
 std::string bytes(double bytes);              ///< "4.20 MiB"
 std::string bandwidth(double bytesPerSecond); ///< "12.3 GB/s"
 
+/// The two figures of the middle, wherever one stands: for durations of two kinds they differ
+/// widely, and neither is wrong.
+inline constexpr std::string_view kP50Meaning =
+    "p50 is the nearest rank: a duration that occurred, half of them are no longer.";
+inline constexpr std::string_view kMedianMeaning =
+    "The median is that of nsys: of an even count the mean of the two in the middle, which may be "
+    "a duration that never occurred.";
+
 /// An ASCII digit, whatever the locale.
 constexpr bool isDigit(char c)
 {

@@ -75,16 +75,15 @@ Section sidesSection(const CompareInput& input)
     Section section;
     section.title = "The two captures";
     TextTable table;
-    table.columns = {{""}, {"file"}, {"window"}, {"steps", true}, {"steps found by"}};
+    table.columns = {{""}, {"file"}, {"window"}, {"steps compared"}, {"steps found by"}};
     const auto add = [&table](const char* name, const CompareSide& side,
                               const StepBreakdown& steps) {
         const SteadyState& steady = side.analysis.steady;
-        table.rows.push_back(
-            {{name},
-             {side.trace().capture.fileName, true},
-             {windowText(side)},
-             {text::count(steps.steps) + ", " + std::string(stepChoiceKey(steps.choice))},
-             {steady.found ? std::string(stepMethodKey(steady.method)) : "none"}});
+        table.rows.push_back({{name},
+                              {side.trace().capture.fileName, true},
+                              {windowText(side)},
+                              {comparedStepsText(steps)},
+                              {steady.found ? std::string(stepMethodKey(steady.method)) : "none"}});
     };
     add("base", input.base, input.comparison.base);
     add("target", input.target, input.comparison.target);
@@ -109,11 +108,12 @@ Section stepSection(const Comparison& comparison)
     table.rows.push_back(changeRow("begin to begin, p50", comparison.spread.p50, text::duration));
     table.rows.push_back(changeRow("begin to begin, p95", comparison.spread.p95, text::duration));
     table.rows.push_back(changeRow("begin to begin, p99", comparison.spread.p99, text::duration));
+    table.note = std::string(text::kP50Meaning) + " p95 and p99 are nearest ranks too.";
     if (comparison.spread.isBeyond)
-        table.note = "The steps of a side differ among themselves by "
-                     + text::duration(comparison.spread.spread) + " (both sides added, without "
-                     + "outliers); the change of p50 is "
-                     + (*comparison.spread.isBeyond ? "larger." : "not larger.");
+        table.note += " The steps of a side differ among themselves by "
+                      + text::duration(comparison.spread.spread) + " (both sides added, without "
+                      + "outliers); the change of p50 is "
+                      + (*comparison.spread.isBeyond ? "larger." : "not larger.");
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -191,7 +191,12 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
             cells.push_back({std::to_string(row.rank)});
         table.rows.push_back(std::move(cells));
     }
-    table.note = "Per step, by size of the change; less than 5 µs is small.";
+    table.note =
+        "Per step, by size of the change. Status by the time of a step: REGRESSION is above "
+        + text::withSign(kRegressionPercent / 100, text::percent) + " of the base, IMPROVED below "
+        + text::withSign(kImprovedPercent / 100, text::percent)
+        + ", UNCHANGED between them, NEW or REMOVED on one side only; less than "
+        + text::duration(kSmallNs) + " is small, whatever the share.";
     if (rows.size() > kShown)
         table.note = text::count(rows.size() - kShown) + " more in the JSON. " + table.note;
     section.tables.push_back(std::move(table));

@@ -22,7 +22,7 @@ std::string steadySentence(const SteadyState& steady)
 {
     if (!steady.found)
         return "No steady state: " + steady.reason;
-    return "Steady state: " + text::count(steady.stepCount) + " steps of median "
+    return "Steady state: " + text::count(steady.stepCount) + " steps, p50 "
            + text::duration(static_cast<double>(steady.p50)) + ", found by "
            + std::string(stepMethodKey(steady.method)) + ", confidence "
            + std::string(confidenceKey(steady.confidence)) + ". " + steady.reason;

@@ -48,10 +48,12 @@ std::string stepSentence(const StepBreakdown& found)
     std::string out = text::count(found.steps) + " steps (" + choiceText(found) + "), "
                       + text::count(found.leftOut) + " others left out.";
     if (found.walls.count > 0)
-        out += " From begin to begin: mean " + ns(found.walls.avg) + ", median "
-               + ns(found.walls.p50) + ", p95 " + ns(found.walls.p95) + ".";
+        out += " From begin to begin: mean " + ns(found.walls.avg) + ", p50 " + ns(found.walls.p50)
+               + ", p95 " + ns(found.walls.p95) + ".";
     if (found.gaps && found.gaps->count > 0)
-        out += " From an end to the next begin: median " + ns(found.gaps->p50) + ".";
+        out += " From an end to the next begin: p50 " + ns(found.gaps->p50) + ".";
+    if (found.walls.count > 0 || (found.gaps && found.gaps->count > 0))
+        out += " " + std::string(text::kP50Meaning);
     return out;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/capture_command.h"
+#include "core/analysis/steady_notes.h"
 #include "core/base/text.h"
 #include "core/report/content.h"
 
@@ -101,6 +102,8 @@ Section partsSection(const ReportInput& input)
             {"Which part is warm-up is not known. " + steady.reason, true});
         return section;
     }
+    if (std::string doubt = warmUpDoubt(input.analysis.notes); !doubt.empty())
+        section.paragraphs.push_back({std::move(doubt), true});
     const TimeRange all = input.trace().extent;
     const Ns firstStep = steady.steps.front().begin;
     const Ns warmupEnd = steady.window.begin; // an irregular step before it is still warm-up

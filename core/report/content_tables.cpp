@@ -109,7 +109,8 @@ Section kernelsSection(const ReportInput& input)
     });
     if (!input.analysis.thresholds.bytesPerLaunch.empty())
         addBandwidthColumn(table, input.tables.kernels);
-    table.note += "Whole durations.";
+    table.note += "Whole durations. " + std::string(text::kMedianMeaning)
+                  + " p95 and p99 are nearest ranks, and so is p50 wherever it stands instead.";
     table.command = statsCommand(input, "cuda_gpu_kern_sum");
     section.tables = {familiesTable(input), std::move(table)};
     return section;
@@ -133,7 +134,7 @@ Section apiSection(const ReportInput& input)
                 {ns(row.stats.max)},
                 {ns(row.gapCompile + row.gapSync + row.gapAlloc + row.gapLaunch)}};
     });
-    table.note += "Whole durations.";
+    table.note += "Whole durations. " + std::string(text::kP50Meaning);
     table.command = statsCommand(input, "cuda_api_sum");
     section.tables.push_back(std::move(table));
     return section;
@@ -217,9 +218,8 @@ Section outliersSection(const ReportInput& input)
     if (input.tables.outliers.empty())
         return section;
     TextTable table;
-    table.columns = {{"kernel"},       {"at"},
-                     {"length", true}, {"of its median", true},
-                     {"range"},        {"what was different"}};
+    table.columns = {{"kernel"},      {"at"},    {"length", true},
+                     {"x p50", true}, {"range"}, {"what was different"}};
     addRows(table, input.tables.outliers, [&](const OutlierRow& row) -> std::vector<TextCell> {
         const std::size_t op = row.op();
         return {name(opLabel(input.trace(), row.op)),
@@ -229,6 +229,8 @@ Section outliersSection(const ReportInput& input)
                 name(row.nvtx),
                 name(row.reason)};
     });
+    table.note += "x p50: beside the launches of this kernel with the same grid and block. "
+                  + std::string(text::kP50Meaning);
     section.tables.push_back(std::move(table));
     return section;
 }

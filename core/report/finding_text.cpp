@@ -113,7 +113,7 @@ std::string nameOf(const TraceModel& trace, EventRef event)
     case EventKind::OsCall:
         return trace.names.display(trace.osCallNames[trace.osCalls.name[event.index]()].text);
     case EventKind::Sync:
-        return "synchronisation of type " + std::to_string(trace.syncs.type[event.index]);
+        return syncTypeLabel(trace.syncs.type[event.index]);
     case EventKind::Overhead:
         break;
     }
@@ -162,8 +162,9 @@ std::vector<FindingFigure> windowFigures(const Analysis& analysis, const Window&
     if (window.steps)
         out.push_back({"steps", text::count(*window.steps), "Whole steps inside the window."});
     if (analysis.steady.found)
-        out.push_back({"step, median", text::duration(static_cast<double>(analysis.steady.p50)),
-                       "Period of a step of the steady state: begin to begin of the next."});
+        out.push_back({"step, p50", text::duration(static_cast<double>(analysis.steady.p50)),
+                       "Period of a step of the steady state: begin to begin of the next. "
+                           + std::string(text::kP50Meaning)});
     const ClassFinding* primary = verdict.find(verdict.primary);
     out.push_back({"verdict", (primary ? primary->title : verdict.primary) + shareOf(primary),
                    verdict.primaryReason});

@@ -23,6 +23,15 @@ std::string opLabel(const TraceModel& trace, std::uint32_t i)
     return "memset";
 }
 
+/// Where the file does not tell what was waited for, the call that waited says more.
+std::string syncLabel(const TraceModel& trace, EventRef sync)
+{
+    const std::int64_t type = trace.syncs.type[sync.index];
+    const std::optional<EventRef> call =
+        isKnownSync(type) ? std::nullopt : callOfSync(trace, sync.index);
+    return call ? labelOf(trace, *call) : syncTypeLabel(type);
+}
+
 } // namespace
 
 TimeRange rangeOf(const TraceModel& trace, EventRef event)
@@ -44,7 +53,7 @@ std::string labelOf(const TraceModel& trace, EventRef event)
     case EventKind::OsCall:
         return trace.names.display(trace.osCallNames[trace.osCalls.name[i]()].text);
     case EventKind::Sync:
-        return syncTypeLabel(trace.syncs.type[i]);
+        return syncLabel(trace, event);
     case EventKind::Overhead:
         break;
     }
@@ -57,7 +66,30 @@ std::string fullNameOf(const TraceModel& trace, EventRef event)
         return trace.names.display(trace.callNames[trace.calls.name[event.index]()].text);
     if (event.kind == EventKind::Op && trace.ops.kind[event.index] == OpKind::Kernel)
         return trace.names.display(trace.kernel(OpIndex(event.index)).demangled);
+    if (event.kind == EventKind::Sync && !isKnownSync(trace.syncs.type[event.index])
+        && callOfSync(trace, event.index))
+        return labelOf(trace, event) + ", " + syncTypeLabel(trace.syncs.type[event.index]);
     return labelOf(trace, event);
+}
+
+std::optional<EventRef> callOfSync(const TraceModel& trace, std::uint32_t sync)
+{
+    constexpr int kLooked = 256; // calls of other threads that began in between
+    const CallTable& calls = trace.calls;
+    const std::int64_t correlation = trace.syncs.correlation[sync];
+    const ProcessId process = trace.syncs.process[sync];
+    if (correlation == kNoCorrelation)
+        return std::nullopt;
+    const auto after =
+        std::upper_bound(calls.start.begin(), calls.start.end(), trace.syncs.start[sync]);
+    auto i = static_cast<std::size_t>(after - calls.start.begin());
+    for (int looked = 0; i-- > 0 && looked < kLooked; ++looked) {
+        const ThreadId thread = calls.thread[i];
+        if (calls.correlation[i] == correlation && calls.end[i] >= trace.syncs.start[sync]
+            && (thread.isNone() || process.isNone() || trace.threads[thread()].process == process))
+            return EventRef{EventKind::Call, static_cast<std::uint32_t>(i)};
+    }
+    return std::nullopt;
 }
 
 std::optional<EventRef> callOf(const TraceModel& trace, EventRef op)

@@ -26,6 +26,9 @@ std::vector<EventRef> correlated(const TraceModel& trace, EventRef event, std::s
 std::optional<EventRef> firstOpOf(const TraceModel& trace, EventRef call);
 /// `[`: the call that issued an op, or nothing.
 std::optional<EventRef> callOf(const TraceModel& trace, EventRef op);
+/// The call in which a synchronisation was waited for, by process and correlation; nothing where
+/// the file holds none that was running when it began.
+std::optional<EventRef> callOfSync(const TraceModel& trace, std::uint32_t sync);
 /// `.` and `,`: the neighbour on the same row; nothing at its ends.
 std::optional<EventRef> neighbour(const TraceModel& trace, EventRef event, bool isNext);
 

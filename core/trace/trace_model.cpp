@@ -65,11 +65,18 @@ std::string memoryKindLabel(std::int64_t memoryKind)
     return label(kLabels, memoryKind);
 }
 
+bool isKnownSync(std::int64_t syncType)
+{
+    return syncType >= 1 && syncType <= 4;
+}
+
 std::string syncTypeLabel(std::int64_t syncType)
 {
-    static constexpr std::array<const char*, 5> kLabels{"Unknown", "Event", "Stream wait event",
-                                                        "Stream", "Context"};
-    return label(kLabels, syncType);
+    static constexpr std::array<const char*, 5> kLabels{"", "Event sync", "Stream wait sync",
+                                                        "Stream sync", "Context sync"};
+    return isKnownSync(syncType)      ? label(kLabels, syncType)
+           : syncType == kUnknownKind ? "sync of unknown type"
+                                      : "sync of type " + std::to_string(syncType);
 }
 
 TimeColumns timeColumns(const TraceModel& model, EventKind kind)

@@ -190,6 +190,9 @@ using TracePtr = std::shared_ptr<const TraceModel>;
 /// Labels of the file's numbers: "Host-to-Device", "Pageable"; an unknown number reads "kind 99".
 std::string copyKindLabel(std::int64_t copyKind);
 std::string memoryKindLabel(std::int64_t memoryKind);
+/// In the words of nsys, "Stream sync"; "sync of type 0" for what it calls unknown.
 std::string syncTypeLabel(std::int64_t syncType);
+/// Has a word of its own.  nsys 2024.6 and 2025.1 write 0 for most of what newer drivers report.
+bool isKnownSync(std::int64_t syncType);
 
 } // namespace nv

@@ -69,6 +69,12 @@ private slots:
         QVERIFY2(ran.out.find("| `schedule` | 10.0 µs | 60.0 µs | +50.0 µs | +500.0 % |")
                      != std::string::npos,
                  ran.out.c_str());
+        QVERIFY2(ran.out.find("REGRESSION is above +50.0 % of the base, IMPROVED below -30.0 %, "
+                              "UNCHANGED between them")
+                     != std::string::npos,
+                 ran.out.c_str());
+        QVERIFY(ran.out.find("p50 is the nearest rank: a duration that occurred")
+                != std::string::npos);
     }
 
     void everyFieldOfItsJsonCanBeGated()

@@ -135,8 +135,8 @@ private slots:
         const Pair pair(made("System"), made("ProcessTree"));
         QCOMPARE(pair.comparison.notes.size(), std::size_t{1});
         QCOMPARE(pair.comparison.notes.front().message,
-                 std::string("The captures were taken with other options: CUDA_TRACE_SCOPE System "
-                             "and ProcessTree."));
+                 std::string("The captures were taken with other options: CUDA_TRACE_SCOPE: System "
+                             "in the base, ProcessTree in the target."));
         QVERIFY(pair.comparison.stepsHold());
     }
 

@@ -56,6 +56,33 @@ private slots:
         QCOMPARE((Change{{}, 5.0}).delta(), std::optional<double>());
     }
 
+    /// The step list of the same window counts all of them.
+    void whichStepsAreComparedIsSaid()
+    {
+        const auto text = [](StepChoice choice, std::size_t steps, std::size_t leftOut) {
+            StepBreakdown found;
+            found.choice = choice;
+            found.steps = steps;
+            found.leftOut = leftOut;
+            found.generationRequests = 8;
+            return comparedStepsText(found);
+        };
+        QCOMPARE(text(StepChoice::Regular, 13, 1), std::string("13 of 14 steps, the regular ones"));
+        QCOMPARE(text(StepChoice::Regular, 14, 0), std::string("14 steps, all regular"));
+        QCOMPARE(text(StepChoice::All, 2, 0), std::string("2 steps, regular or not"));
+        QCOMPARE(text(StepChoice::Generation, 5, 2),
+                 std::string("5 of 7 steps, those that only generate, for 8 requests"));
+        QCOMPARE(text(StepChoice::None, 0, 3), std::string("none"));
+        const Pair pair(test::exampleC(false), test::exampleC(true));
+        const HostOverhead host =
+            hostOverhead(pair.target, test::wholeWindow(pair.target), {}, {}).value();
+        const CompareSide base = pair.baseSide();
+        const CompareSide target = pair.targetSide();
+        QVERIFY(compareMarkdown({base, target, pair.comparison, host, false})
+                    .find("| " + comparedStepsText(pair.comparison.base) + " |")
+                != std::string::npos);
+    }
+
     void exampleC()
     {
         const Pair pair(test::exampleC(false), test::exampleC(true));

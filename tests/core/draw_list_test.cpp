@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/finding_text.h"
 #include "core/scene/draw_list.h"
 #include "core/scene/event_view.h"
 #include "tests/support/golden_text.h"
+#include "tests/support/loop_fixture.h"
 #include "tests/support/scene_fixture.h"
 
 #include <QFile>
@@ -171,6 +173,42 @@ private slots:
         QCOMPARE(QString::fromStdString(labelOf(*trace, *next)), QStringLiteral("rms_norm"));
         QVERIFY(neighbour(*trace, *next, false) == gemm);
         QVERIFY(!neighbour(*trace, gemm, false).has_value());
+    }
+
+    /// In the words of nsys; where the file says "unknown" by the call that waited.
+    void namesSynchronisations()
+    {
+        test::LoopFixture loop;
+        loop.launch("gemm()", 0, 100, 500);
+        loop.model.call(loop.thread, "cudaDeviceSynchronize_v3020", 200, 600, 77);
+        loop.model.call(loop.thread, "cudaEventQuery_v3020", 620, 640, 78);
+        const TracePtr trace = loop.model.finish();
+        TraceModel& model = *std::const_pointer_cast<TraceModel>(trace);
+        const auto add = [&](std::int64_t type, Ns start, std::int64_t correlation) {
+            SyncTable& syncs = model.syncs;
+            syncs.start.push_back(start);
+            syncs.end.push_back(start + 10);
+            syncs.process.push_back(loop.process);
+            syncs.streamNumber.push_back(-1);
+            syncs.type.push_back(type);
+            syncs.correlation.push_back(correlation);
+            return EventRef{EventKind::Sync, static_cast<std::uint32_t>(syncs.size() - 1)};
+        };
+        const auto told = [&](EventRef event) { return labelOf(model, event); };
+        QCOMPARE(told(add(1, 210, 77)), std::string("Event sync"));
+        QCOMPARE(told(add(2, 210, 77)), std::string("Stream wait sync"));
+        QCOMPARE(told(add(3, 210, 77)), std::string("Stream sync"));
+        QCOMPARE(told(add(4, 210, 77)), std::string("Context sync"));
+        const EventRef unknown = add(0, 210, 77);
+        QCOMPARE(told(unknown), std::string("cudaDeviceSynchronize"));
+        QCOMPARE(fullNameOf(model, unknown), std::string("cudaDeviceSynchronize, sync of type 0"));
+        QVERIFY(callOfSync(model, unknown.index).has_value());
+        // A finding calls it by what the file says.
+        QCOMPARE(eventFigures(model, unknown).front().value, std::string("sync of type 0"));
+        // Of another call, of one that is over, of none.
+        QCOMPARE(told(add(0, 630, 78)), std::string("cudaEventQuery"));
+        QCOMPARE(told(add(9, 650, 78)), std::string("sync of type 9"));
+        QCOMPARE(told(add(0, 630, kNoCorrelation)), std::string("sync of type 0"));
     }
 };
 

@@ -49,7 +49,7 @@ private slots:
         const std::vector<FindingFigure> figures = figuresOf(kWindow);
         QCOMPARE(valueOf(figures, "window"), std::string("15000000 to 20000000 ns (5.00 ms)"));
         QCOMPARE(valueOf(figures, "steps"), std::string("5"));
-        QCOMPARE(valueOf(figures, "step, median"), std::string("1.00 ms"));
+        QCOMPARE(valueOf(figures, "step, p50"), std::string("1.00 ms"));
         QCOMPARE(valueOf(figures, "compute"), std::string("60.0 %")); // 600 of 1000 us
         QVERIFY(valueOf(figures, "transfer").empty());                // took no time
         for (const FindingFigure& figure : figures)

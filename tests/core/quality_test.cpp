@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/quality.h"
+#include "core/analysis/steady_notes.h"
 #include "tests/support/loop_fixture.h"
 
 #include <QTest>
@@ -43,6 +44,38 @@ private slots:
         loop.launch("gemm()", 50, 200, 300); // touches, does not overlap
         const Notes notes = notesOf(loop.model.finish());
         QVERIFY2(notes.empty(), notes.empty() ? "" : notes.front().message.c_str());
+    }
+
+    /// The program's own word for it, beside what was found by what repeats.
+    void aSteadyStateThatBeginsInAWarmUp()
+    {
+        test::LoopFixture loop;
+        loop.launch("gemm()", 0, 100, 200);
+        loop.model.range(loop.thread, "epoch", 0, 9000);
+        loop.model.range(loop.thread, "Model Warm-Up of job 7", 50, 2500);
+        loop.model.range(loop.thread, "warmup", 60, 900);
+        const TracePtr trace = loop.model.finish();
+        SteadyState steady;
+        steady.window = {1000, 5000};
+        steady.stepCount = 4;
+        for (Ns begin = 0; begin < 6000; begin += 1000) {
+            Step step;
+            step.begin = begin;
+            step.end = begin + 1000;
+            steady.steps.push_back(step);
+        }
+        QVERIFY(!warmUpNote(*trace, steady)); // none proposed
+        steady.found = true;
+        const std::optional<Note> note = warmUpNote(*trace, steady);
+        QVERIFY(note.has_value());
+        QCOMPARE(note->severity, Severity::Warning);
+        QVERIFY2(note->message.find("called \"Warm-Up\" (50 to 2500 ns), with 2 of its 4 steps")
+                     != std::string::npos,
+                 note->message.c_str());
+        QCOMPARE(warmUpDoubt({*note}), note->message);
+        steady.window.begin = 2500; // its end
+        QVERIFY(!warmUpNote(*trace, steady));
+        QVERIFY(warmUpDoubt({}).empty());
     }
 
     void wholeGraphs()

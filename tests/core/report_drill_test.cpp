@@ -177,8 +177,9 @@ void ReportDrillTest::peopleReadTheCostOfAStep()
     const std::string text = markdownOf(nv::test::exampleC(false));
     QVERIFY(text.find("## Cost of a step") != std::string::npos);
     QVERIFY(text.find("of 8 generation requests") != std::string::npos);
-    QVERIFY(text.find("median 2.00 ms") != std::string::npos);
-    QVERIFY(text.find("From an end to the next begin: median 1.44 ms.") != std::string::npos);
+    QVERIFY(text.find("p50 2.00 ms") != std::string::npos);
+    QVERIFY(text.find("From an end to the next begin: p50 1.44 ms. p50 is the nearest rank: ")
+            != std::string::npos);
     QVERIFY(hasRow(text, {"| 0 |", " 100 |", " 2.00 ms |", " 120 µs |", " 3 |", " 0 |"}));
     QVERIFY(hasRow(text, {"fetch", "new", "requests", " 1 |", " 30.0 µs |", " 30.0 µs |"}));
     QVERIFY(hasRow(text, {"cudaStreamSynchronize", " 80.0 µs |"}));

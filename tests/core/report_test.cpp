@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "core/report/content.h"
 #include "tests/support/loop_fixture.h"
 
@@ -244,6 +245,22 @@ private slots:
         QVERIFY(text.find("| compute | 80.0 % | 800 ns |") != std::string::npos);
         QVERIFY(text.find("\n    nsys stats -r cuda_gpu_kern_sum run.sqlite") != std::string::npos);
         QVERIFY(text.find("## Data quality") != std::string::npos);
+    }
+
+    /// {200, 600}: the median 400 is a duration that no launch had, the p50 of a call is one.
+    void theMiddleIsDefinedWhereItStands()
+    {
+        const std::string text = markdownReport(Answer(smallTrace()).input());
+        const auto sectionOf = [&text](const char* title) {
+            const std::size_t begin = text.find(title);
+            return text.substr(begin, text.find("\n## ", begin + 1) - begin);
+        };
+        const std::string kernels = sectionOf("\n## Kernels");
+        QVERIFY2(kernels.find("| 400 ns |") != std::string::npos, kernels.c_str());
+        QVERIFY(kernels.find(text::kMedianMeaning) != std::string::npos);
+        QVERIFY(sectionOf("\n## CUDA API").find(text::kP50Meaning) != std::string::npos);
+        const std::string page = htmlReport(Answer(smallTrace()).input());
+        QVERIFY(page.find(text::kMedianMeaning) != std::string::npos);
     }
 
     void theCaptureIsRecorded()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/steps.h"
+#include "core/analysis/steady_notes.h"
 #include "core/sources/source.h"
 
 #include <QTest>
@@ -21,10 +21,14 @@ nlohmann::json goldens()
     return nlohmann::json::parse(file, nullptr, false);
 }
 
-SteadyState search(const std::filesystem::path& path)
+TracePtr open(const std::filesystem::path& path)
 {
     Progress progress;
-    const TracePtr trace = loadTrace({path}, {}, progress).value();
+    return loadTrace({path}, {}, progress).value();
+}
+
+SteadyState search(const TracePtr& trace)
+{
     const auto index = BudgetIndex::build(trace, BudgetLimits{}, {});
     return findSteadyState(*index.value(), {}).value();
 }
@@ -57,7 +61,7 @@ private slots:
     {
         QFETCH(QString, name);
         const nlohmann::json golden = goldens()[name.toStdString()];
-        const SteadyState s = search(kTraces / (name.toStdString() + ".sqlite"));
+        const SteadyState s = search(open(kTraces / (name.toStdString() + ".sqlite")));
         QCOMPARE(std::string(stepMethodKey(s.method)), golden["method"].get<std::string>());
         QCOMPARE(s.stepCount, golden["steps"].get<std::size_t>());
         QVERIFY(!s.reason.empty());
@@ -81,6 +85,17 @@ private slots:
         for (std::size_t i = 1; i < s.steps.size(); ++i)
             QVERIFY(s.steps[i - 1].begin <= s.steps[i].begin
                     && s.steps[i - 1].end <= s.steps[i].begin);
+    }
+
+    /// Its proposal begins on the device at 37.007 s, the range "warmup" ends at 37.390 s.
+    void aProposalThatBeginsInAWarmUpIsDoubted()
+    {
+        const TracePtr trace = open(kTraces / "pytorch-train-a100-eager.sqlite");
+        const auto note = warmUpNote(*trace, search(trace));
+        QVERIFY(note.has_value());
+        QVERIFY2(note->message.find("called \"warmup\" (36428217075 to 37390376775 ns)")
+                     != std::string::npos,
+                 note->message.c_str());
     }
 };
 

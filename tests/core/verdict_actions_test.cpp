@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace nv;
 using namespace nv::test;
 
@@ -51,6 +53,39 @@ private slots:
         QCOMPARE(findingOf(judged({470, 900}), id).state, ClassState::No); // begins where it ends
         QCOMPARE(findingOf(judged({0, 451}), id).state, ClassState::Yes);
         QCOMPARE(findingOf(judged({0, 901}), id).state, ClassState::No); // leaves the steady state
+    }
+
+    /// To pin what is pinned already is no advice; one copy that is not makes it one again.
+    void pinnedCopiesAreNotToBePinned()
+    {
+        const Analysis analysis = analysed(ordinaryTrace());
+        const auto advised = [&](std::vector<std::array<std::int64_t, 2>> kinds) {
+            WindowTables tables = windowTables(analysis, allWindow(analysis), {}, {}).value();
+            tables.transfers.clear();
+            for (const auto& [source, target] : kinds) {
+                TransferRow row;
+                row.copyKind = 1;
+                row.srcKind = source;
+                row.dstKind = target;
+                row.count = 4;
+                row.bytes = 4096;
+                row.exposedNs = 1000;
+                tables.transfers.push_back(row);
+            }
+            const Verdict verdict =
+                fullVerdict(analysis, budgetOf({{BudgetClass::Transfer, 900'000}}), tables);
+            return QString::fromStdString(verdict.nextAction);
+        };
+        constexpr std::int64_t kDevice = 2;
+        QVERIFY(advised({{0, kDevice}})
+                    .endsWith("keep the buffer on the device, else pin and overlap it."));
+        QVERIFY(advised({{kUnknownKind, kDevice}}).contains("else pin and overlap it"));
+        QVERIFY(advised({{1, kDevice}, {kDevice, 0}}).contains("else pin and overlap it"));
+        const QString pinned = advised({{1, kDevice}, {kDevice, 1}});
+        QVERIFY2(pinned.endsWith("else overlap it with compute on another stream, or move it in "
+                                 "fewer, larger copies (its memory is pinned already)."),
+                 qPrintable(pinned));
+        QVERIFY(advised({{kDevice, kDevice}}).endsWith("larger copies."));
     }
 
     void anAllocationInEveryStepIsAYes()

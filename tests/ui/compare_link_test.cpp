@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare_driver.h"
+#include "ui/window_text.h"
+
+#include <QLabel>
 
 using namespace nv;
 using namespace nv::test;
@@ -42,6 +45,33 @@ private slots:
         choose(LinkBy::Nothing);
         a.setView(kLoopA.at(3));
         QCOMPARE(b.view().current().begin, kLoopA.at(12).begin + 402 * kMs);
+    }
+
+    /// By the numbers of the step lists, which begin at 1 where the markers say none.
+    void thePairOfStepsIsNamed()
+    {
+        compareBoth();
+        Document& a = m_window->document();
+        const auto* label = m_window->findChild<QLabel*>("linkedSteps");
+        const auto numberOf = [](const Document& document, Ns begin) {
+            return stepNumberAt(document.analysis()->iterations, begin);
+        };
+        QVERIFY(numberOf(a, kLoopA.at(7).begin) != numberOf(a, kLoopA.at(12).begin));
+        for (const int step : {7, 12}) {
+            a.setView(kLoopA.at(step));
+            QCOMPARE(label->text(), utf8("step A#%1 ↔ B#%2")
+                                        .arg(numberOf(a, kLoopA.at(step).begin),
+                                             numberOf(*pair().target(), kLoopB.at(step).begin)));
+            QVERIFY(label->isVisible() && !label->text().contains(utf8("—")));
+        }
+        pair().target()->setView(kLoopB.at(9));
+        QVERIFY(label->text().endsWith("B#" + numberOf(*pair().target(), kLoopB.at(9).begin)));
+        for (const LinkBy by : {LinkBy::Time, LinkBy::Nothing}) {
+            choose(by);
+            QVERIFY(label->isHidden());
+        }
+        choose(LinkBy::Steps);
+        QVERIFY(label->isVisible());
     }
 
     /// The pointer rests while the view moves under it, and another step comes to lie there.

@@ -42,6 +42,18 @@ private slots:
         // 3 ms instead of 1; of the step, of 10 and 12 ms, 9 are outside it on either side.
         const QString step = utf8("decode_step # | 10.0 | 12.0 | +2.0 | +20.0 % | unchanged | ");
         QCOMPARE(ranges[1].left(step.size()), step);
+        const auto why = [&](int row) {
+            return plain(panel()
+                             .rows(CompareRows::Ranges)
+                             .table()
+                             .index(row, 5)
+                             .data(Qt::ToolTipRole)
+                             .toString());
+        };
+        QVERIFY2(why(0).contains(utf8("unchanged: +20.0 % is not above +50.0 % and not below "
+                                      "−30.0 %")),
+                 qPrintable(why(0)));
+        QVERIFY(why(1).contains(utf8("regression: +200.0 % is above +50.0 %")));
         QCOMPARE(ranges[2], utf8("fetch | 1.0 | 3.0 | +2.0 | +200.0 % | regression | +2.0 | "
                                  "1.00 | 1.00"));
         const QStringList kernels = printModel(panel().rows(CompareRows::Kernels).table());
@@ -49,6 +61,13 @@ private slots:
         QCOMPARE(kernels[2], utf8("gemm_kernel | 4.00 | 4.00 | 0 | 0 | unchanged | 1.00 | 1.00"));
         QCOMPARE(printModel(panel().steps().table())[1],
                  utf8("begin to begin | 10.0 ms | 12.0 ms | +2.00 ms | +20.0 %"));
+        const TableModel& figures = panel().steps().table();
+        const int last = figures.rowCount() - 1;
+        QVERIFY(figures.index(last, 0).data().toString() == "steps compared");
+        QVERIFY(figures.index(last, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains("A: " + QString::fromStdString(comparedStepsText(core.base))));
         QVERIFY(!panel().tabs().isTabEnabled(1)); // no doubts
         QCOMPARE(panel().tabs().tabText(3), utf8("Kernels 2"));
     }

@@ -62,6 +62,11 @@ void KernelsPanelTest::printsKernels()
              "void gemm<float, 128>(float const*)\t3\t62000\t0.9254\tGEMM\t12000\t40000\t20666.5\t"
              "outliers, systematic\n"_qs);
     QCOMPARE(model.index(0, 3).data(TableModel::BarRole).toDouble(), 0.9254);
+    const auto definition = [&model](int column) {
+        return model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+    };
+    QVERIFY(definition(5).contains("a duration that occurred"_qs));        // p50
+    QVERIFY(definition(11).contains("a duration that never occurred"_qs)); // median
 }
 
 void KernelsPanelTest::namesFamiliesByRules()

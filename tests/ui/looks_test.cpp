@@ -3,6 +3,7 @@
 #include "tests/support/timeline_driver.h"
 #include "ui/appearance.h"
 #include "ui/class_swatch.h"
+#include "ui/flat_style.h"
 #include "ui/main_window.h"
 #include "ui/panels/timeline/lane_labels.h"
 #include "ui/panels/timeline/time_ruler.h"
@@ -14,12 +15,16 @@
 #include <QAccessible>
 #include <QBackingStore>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
+#include <QStyleOptionHeader>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include <set>
 #include <tuple>
@@ -159,6 +164,57 @@ private slots:
                                  .arg(ink.name(), on.name())
                                  .arg(contrastOf(ink, on))));
         }
+    }
+
+    /// Words that can be clicked have an edge around them; a sign alone needs none.
+    void wordsOfAButtonHaveAShape()
+    {
+        const auto edge = [](const QString& text, const QIcon& icon) {
+            QWidget ground;
+            QToolButton button(&ground);
+            button.setAutoRaise(true);
+            button.setText(text);
+            button.setIcon(icon);
+            button.setGeometry(10, 10, 60, 24);
+            ground.resize(80, 44);
+            const QImage image = ground.grab().toImage();
+            return contrastOf(image.pixelColor(40, 10), image.pixelColor(2, 2)); // its upper line
+        };
+        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            Theme::setCurrent(mode);
+            QVERIFY2(edge(QStringLiteral("Swap"), {}) > 1.3,
+                     qPrintable(QString::number(edge(QStringLiteral("Swap"), {}))));
+            QCOMPARE(edge({}, themedIcon("warning", Role::Warning)), 1.0);
+        }
+        Theme::setCurrent(Theme::Mode::Light);
+        QDialogButtonBox buttons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+        for (const QAbstractButton* button : buttons.buttons())
+            QVERIFY(button->icon().isNull());
+    }
+
+    /// The arrow over a column points up for A to Z.
+    void theArrowOfASortedColumnPointsUpForAscending()
+    {
+        const FlatStyle style;
+        const auto widthOf = [&style](QStyleOptionHeader::SortIndicator sorted, int y) {
+            QStyleOptionHeader option;
+            option.rect = QRect(0, 0, 16, 16);
+            option.sortIndicator = sorted;
+            option.palette = Theme::of(Theme::Mode::Light).palette();
+            QImage image(16, 16, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            style.drawPrimitive(QStyle::PE_IndicatorHeaderArrow, &option, &painter, nullptr);
+            painter.end();
+            int inked = 0;
+            for (int x = 0; x < image.width(); ++x)
+                inked += qAlpha(image.pixel(x, y)) > 127 ? 1 : 0;
+            return inked;
+        };
+        const auto ascending = QStyleOptionHeader::SortDown; // Qt's name for it
+        QVERIFY(widthOf(ascending, 9) > widthOf(ascending, 6) + 2);
+        QVERIFY(widthOf(QStyleOptionHeader::SortUp, 6)
+                > widthOf(QStyleOptionHeader::SortUp, 9) + 2);
     }
 
     /// A class is told by its pattern, too, wherever its colour stands beside its name.

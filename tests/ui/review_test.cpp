@@ -55,14 +55,15 @@ private slots:
         pressCtrlE(&m_window->findChild<TimelinePanel*>()->canvas());
         QCOMPARE(list().items().size(), std::size_t{1});
         const Finding& finding = list().items()[0];
-        QCOMPARE(finding.title, std::string("void gemm_kernel(float *)"));
+        QCOMPARE(finding.title, std::string("gemm_kernel")); // the signature is a figure
+        QCOMPARE(finding.subject, std::string("void gemm_kernel(float *)"));
         QVERIFY(finding.panel.empty());
         QVERIFY(finding.window == loopStep(5));
         QCOMPARE(finding.source, std::string("user"));
         QVERIFY(finding.event && finding.event->range == (TimeRange{150'020'000, 156'000'000}));
         QCOMPARE(value(finding, "length"), std::string("5.98 ms (5980000 ns)"));
         QCOMPARE(value(finding, "compute"), std::string("69.8 %"));
-        QVERIFY(message().startsWith(QStringLiteral("Finding 1 kept: void gemm_kernel")));
+        QVERIFY(message().startsWith(QStringLiteral("Finding 1 kept: gemm_kernel")));
         // Nothing chosen: it is about the window.
         document().select(std::nullopt);
         pressCtrlE(&m_window->findChild<TimelinePanel*>()->canvas());
@@ -83,6 +84,7 @@ private slots:
         const Finding& finding = list().items()[0];
         QCOMPARE(finding.panel, std::string("kernels"));
         QCOMPARE(finding.subject, std::string("void gemm_kernel(float *)")); // whole, not as shown
+        QCOMPARE(finding.title, std::string("gemm_kernel"));
         QCOMPARE(value(finding, "kernel"), finding.subject);
         QCOMPARE(value(finding, "n"), std::string("1"));
         QCOMPARE(value(finding, "total (ms)"), std::string("5.98"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steady_notes.h"
 #include "core/sources/source.h"
 #include "tests/support/host_loop.h"
 #include "tests/support/panel_answer.h"
@@ -7,6 +8,7 @@
 #include "ui/panels/steps/step_table.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/plot/step_chart.h"
+#include "ui/table/event_names.h"
 #include "ui/table/table_view.h"
 
 #include <QAbstractItemModelTester>
@@ -78,6 +80,12 @@ void StepsPanelTest::saysHowTheyWereFound()
     QVERIFY2(text.contains("steps by NVTX marker \"decode_step #\" · edges on the host"_qs),
              qPrintable(text));
     QVERIFY2(text.contains("Period: median 10.0 ms"_qs), qPrintable(text));
+    QVERIFY(text.contains(plainSpaces(fromUtf8(answer().analysis->steady.reason))));
+    // A proposal that begins where the program warms up says so first.
+    auto doubted = std::make_shared<Analysis>(*answer().analysis);
+    doubted->notes = {{std::string(kSteadyInWarmUp), Severity::Warning, "In a warm-up.", {}}};
+    const Answer other{doubted, answer().tables};
+    QVERIFY(proofText(other).startsWith("In a warm-up.\n"_qs));
 }
 
 void StepsPanelTest::saysWhyThereAreNone()

@@ -86,7 +86,12 @@ Column nameColumn(const ColumnText& text, Get<NameCell> get)
 {
     Column out = begin(text, true);
     out.isSearched = true;
-    out.key = [get](std::size_t row) { return SortKey(get(row).full); };
+    // By what is read: whole signatures begin with return types and namespaces, in another order.
+    // Both names are searched.
+    out.key = [get](std::size_t row) {
+        const NameCell name = get(row);
+        return SortKey(name.name == name.full ? name.full : name.name + QChar(u'\n') + name.full);
+    };
     out.cell = [get](std::size_t row) {
         NameCell name = get(row);
         return Cell{name.name, name.full, name.full, std::nullopt, name.swatch};

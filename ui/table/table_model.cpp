@@ -34,11 +34,7 @@ QVariant alignment(const Column& column)
 /// Kernel names are full of '<': without escaping Qt takes them for rich text and drops the rest.
 QString tooltipText(const QString& text)
 {
-    return QStringLiteral("<qt>")
-           + format::middle(text, kMaxTooltip)
-                 .toHtmlEscaped()
-                 .replace(QLatin1Char('\n'), QStringLiteral("<br>"))
-           + QStringLiteral("</qt>");
+    return format::wrapped(format::middle(text, kMaxTooltip));
 }
 
 bool isCellRole(int role)

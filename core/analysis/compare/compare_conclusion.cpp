@@ -122,6 +122,30 @@ std::string comparabilitySentence(const Comparison& comparison)
     return text;
 }
 
+std::string comparedStepsText(const StepBreakdown& steps)
+{
+    if (steps.choice == StepChoice::None)
+        return "none";
+    const std::size_t all = steps.steps + steps.leftOut;
+    std::string text = text::count(steps.steps);
+    if (steps.leftOut != 0)
+        text += " of " + text::count(all);
+    text += all == 1 ? " step" : " steps";
+    switch (steps.choice) {
+    case StepChoice::Generation:
+        return text + ", those that only generate, for "
+               + text::count(static_cast<std::uint64_t>(
+                   std::max<std::int64_t>(steps.generationRequests.value_or(0), 0)))
+               + " requests";
+    case StepChoice::Regular:
+        return text + (steps.leftOut != 0 ? ", the regular ones" : ", all regular");
+    case StepChoice::All:
+    case StepChoice::None:
+        break;
+    }
+    return text + ", regular or not";
+}
+
 std::string compareConclusion(const Comparison& comparison)
 {
     if (comparison.isRefused)

@@ -65,19 +65,27 @@ private:
         return list.empty() ? "no GPU" : list;
     }
 
+    /// An option may be set to nothing.
+    static std::string valueOr(const std::string& value)
+    {
+        return value.empty() ? "nothing" : value;
+    }
+
     void hardware()
     {
         const std::string base = gpusOf(m_base.trace());
         const std::string target = gpusOf(m_target.trace());
         if (base != target)
-            add("other-gpu", "The captures ran on different GPUs: " + base + " and " + target + ".",
+            add("other-gpu",
+                "The captures ran on different GPUs: " + base + " in the base, " + target
+                    + " in the target.",
                 "what the host did: API calls, NVTX ranges, counts");
     }
 
     /// What was asked of the profiler, where both files say it: it costs time itself.
     void options()
     {
-        constexpr std::size_t kNamed = 3;
+        constexpr std::size_t kNamed = 5;
         const auto& other = m_target.trace().capture.traceOptions;
         std::string list;
         std::size_t count = 0;
@@ -88,10 +96,11 @@ private:
             if (same == other.end() || same->second == value || key.starts_with("RUN_DURATION"))
                 continue;
             if (++count <= kNamed)
-                list += (list.empty() ? "" : ", ") + key + " " + value + " and " + same->second;
+                list += (list.empty() ? "" : "; ") + key + ": " + valueOr(value) + " in the base, "
+                        + valueOr(same->second) + " in the target";
         }
         if (count > kNamed)
-            list += " and " + std::to_string(count - kNamed) + " more";
+            list += "; and " + std::to_string(count - kNamed) + " more";
         if (count != 0)
             add("other-options", "The captures were taken with other options: " + list + ".",
                 "figures larger than what the profiler itself costs");
@@ -147,9 +156,10 @@ private:
         const SteadyState& target = m_target.analysis.steady;
         if (base.method != target.method)
             add("other-method",
-                "The steps were found in different ways: " + std::string(stepMethodKey(base.method))
-                    + " and " + std::string(stepMethodKey(target.method))
-                    + ", so that a step may not be the same piece of work.",
+                "The steps were found in different ways: by "
+                    + std::string(stepMethodKey(base.method)) + " in the base, by "
+                    + std::string(stepMethodKey(target.method))
+                    + " in the target, so that a step may not be the same piece of work.",
                 "shares, and times per step where both count the same steps");
     }
 
@@ -229,8 +239,9 @@ private:
         const std::size_t target = m_comparison.target.steps;
         if (!m_comparison.base.isEnough() || !m_comparison.target.isEnough())
             add("few-steps",
-                "The windows hold " + text::count(base) + " and " + text::count(target) + " steps; "
-                    + std::to_string(kEnoughSteps) + " are the least for a steady state.",
+                "The window of the base holds " + text::count(base) + " steps, that of the target "
+                    + text::count(target) + "; " + std::to_string(kEnoughSteps)
+                    + " are the least for a steady state.",
                 "nothing with confidence");
     }
 

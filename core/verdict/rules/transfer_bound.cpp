@@ -18,6 +18,10 @@ std::string copyName(const TransferRow& row)
 }
 
 constexpr std::int64_t kPageable = 0; // ENUM_CUDA_MEM_KIND
+constexpr std::int64_t kPinned = 1;
+constexpr std::int64_t kDevice = 2;
+constexpr std::int64_t kArray = 3;
+constexpr std::int64_t kDeviceStatic = 5;
 
 /// Limit 0.10, constant copies from 64 KiB a step on: verdict.md 2 and 4.
 void explain(const RuleInput& input, ClassFinding& finding)
@@ -74,12 +78,40 @@ std::string constantCopies(const RuleInput& input)
     return named;
 }
 
+/// Pageable, managed or not told: it may help to pin it.
+bool mayBePinned(std::int64_t kind)
+{
+    return kind != kPinned && kind != kDevice && kind != kArray && kind != kDeviceStatic;
+}
+
+/// What helps where the buffer cannot stay on the device.  Pinning is no advice where every exposed
+/// copy is from or to pinned memory, or stays on the devices.
+std::string elseDo(const RuleInput& input)
+{
+    bool isPinned = false;
+    bool isExposed = false;
+    for (const TransferRow& row : input.tables->transfers) {
+        if (row.isMemset || row.exposedNs == 0)
+            continue;
+        if (mayBePinned(row.srcKind) || mayBePinned(row.dstKind))
+            return "else pin and overlap it";
+        isPinned = isPinned || row.srcKind == kPinned || row.dstKind == kPinned;
+        isExposed = true;
+    }
+    if (!isExposed)
+        return "else pin and overlap it";
+    return std::string(
+               "else overlap it with compute on another stream, or move it in fewer, larger "
+               "copies")
+           + (isPinned ? " (its memory is pinned already)" : "");
+}
+
 std::string act(const RuleInput& input, const ClassFinding&)
 {
     const std::string constant = constantCopies(input);
     if (!constant.empty())
         return "The same copies move in every step: " + constant
-               + "; keep that buffer on the device, else pin and overlap it.";
+               + "; keep that buffer on the device, " + elseDo(input) + ".";
     const TransferRow* most = mostExposed(*input.tables);
     if (!most)
         return "Find the buffer that moves and keep it on the device, else pin and overlap it.";
@@ -87,7 +119,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
            + text::duration(static_cast<double>(most->exposedNs)) + " ("
            + perStep(input, static_cast<double>(most->count)) + ", "
            + text::bytes(static_cast<double>(most->bytes))
-           + " in all): keep the buffer on the device, else pin and overlap it.";
+           + " in all): keep the buffer on the device, " + elseDo(input) + ".";
 }
 
 } // namespace

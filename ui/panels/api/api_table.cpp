@@ -55,7 +55,9 @@ void addDurations(Table& table, const Answer& answer)
             whole(answer, field));
     };
     auto& out = table.columns;
-    out.push_back(stat("p50", "p50_ns", "Half of the calls take no longer (nearest rank).",
+    out.push_back(stat("p50", "p50_ns",
+                       "Half of the calls take no longer.\n"
+                       "Nearest rank: a duration that occurred; the median of nsys may differ.",
                        &DurationStats::p50));
     out.push_back(stat("p95", "p95_ns", "95 of 100 calls take no longer (nearest rank).",
                        &DurationStats::p95));

@@ -27,10 +27,16 @@ std::vector<StepFigure> stepFigures(const Comparison& c)
     const Figure time = [](double ns) { return format::duration(ns); };
     const Figure share = [](double value) { return format::percent(value); };
     const Figure number = [](double value) { return QString::number(value, 'f', 1); };
+    const Figure count = [](double value) {
+        return format::count(static_cast<std::uint64_t>(value));
+    };
     const QString mean = stepTr("Mean over the compared steps");
     return {
         {stepTr("begin to begin"), mean, c.wall, time},
-        {stepTr("begin to begin, p50"), stepTr("Median of the compared steps"), c.spread.p50, time},
+        {stepTr("begin to begin, p50"),
+         stepTr("Half of the compared steps take no longer; nearest rank: the time of a step that "
+                "occurred, where the median of nsys may lie between two"),
+         c.spread.p50, time},
         {stepTr("begin to begin, p95"), stepTr("Nearest rank"), c.spread.p95, time},
         {stepTr("begin to begin, p99"), stepTr("Nearest rank"), c.spread.p99, time},
         {stepTr("begin to end"),
@@ -41,6 +47,11 @@ std::vector<StepFigure> stepFigures(const Comparison& c)
         {stepTr("kernels"), stepTr("Launches of a step, mean of the ranks"), c.kernels, number},
         {stepTr("launched by graphs"), stepTr("Share of the kernels of the window"), c.coverage,
          share},
+        {stepTr("steps compared"),
+         stepTr("A: %1\nB: %2\nThe others of a window are in no figure of a step")
+             .arg(QString::fromStdString(comparedStepsText(c.base)),
+                  QString::fromStdString(comparedStepsText(c.target))),
+         Change{static_cast<double>(c.base.steps), static_cast<double>(c.target.steps)}, count},
     };
 }
 

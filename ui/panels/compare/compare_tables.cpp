@@ -2,6 +2,7 @@
 #include "ui/panels/compare/compare_tables.h"
 
 #include "core/analysis/compare/median_event.h"
+#include "ui/format.h"
 #include "ui/panels/compare/difference_columns.h"
 #include "ui/table/columns.h"
 #include "ui/theme.h"
@@ -37,6 +38,37 @@ QString statusText(ChangeStatus status)
     return tr("unchanged");
 }
 
+QString shareWithSign(double percent)
+{
+    return withSign(percent / 100, [](double share) { return format::percent(share); });
+}
+
+QString statusRule()
+{
+    return tr("By the time of a step: regression above %1 of A · improved below %2 · unchanged "
+              "between them · new, removed: only on one side · small: by less than %3, whatever "
+              "the share")
+        .arg(shareWithSign(kRegressionPercent), shareWithSign(kImprovedPercent),
+             format::duration(kSmallNs));
+}
+
+/// Why this row has its status: the change beside the limit that it crossed, or did not.
+QString statusReason(const NamedChange& row)
+{
+    const std::optional<double> percent = row.time.percent();
+    if (row.status == ChangeStatus::New || row.status == ChangeStatus::Removed || !percent)
+        return statusText(row.status) + u'\n' + statusRule();
+    const QString change = shareWithSign(*percent);
+    QString reason =
+        tr("unchanged: %1 is not above %2 and not below %3")
+            .arg(change, shareWithSign(kRegressionPercent), shareWithSign(kImprovedPercent));
+    if (row.status == ChangeStatus::Regression)
+        reason = tr("regression: %1 is above %2").arg(change, shareWithSign(kRegressionPercent));
+    if (row.status == ChangeStatus::Improved)
+        reason = tr("improved: %1 is below %2").arg(change, shareWithSign(kImprovedPercent));
+    return reason + u'\n' + statusRule();
+}
+
 QBrush statusBrush(const NamedChange& row)
 {
     const Theme& theme = Theme::current();
@@ -62,17 +94,15 @@ Column statusColumn(const Get<const NamedChange&>& get)
     Column out;
     out.title = tr("status");
     out.copyTitle = QStringLiteral("status");
-    out.tooltip = tr("regression: more than 50 % longer · improved: more than 30 % shorter · new, "
-                     "removed: only on one side · small: by less than 5 µs a step, whatever the "
-                     "share");
+    out.tooltip = statusRule();
     out.width = 96;
     out.key = [get](std::size_t row) { return SortKey(statusText(get(row).status)); };
-    out.cell = [get, tooltip = out.tooltip](std::size_t row) {
+    out.cell = [get](std::size_t row) {
         const NamedChange& change = get(row);
         QString text = statusText(change.status);
         if (change.isSmall && change.status != ChangeStatus::Unchanged)
             text += tr(", small");
-        return Cell{text, std::nullopt, tooltip, std::nullopt, statusBrush(change)};
+        return Cell{text, std::nullopt, statusReason(change), std::nullopt, statusBrush(change)};
     };
     return out;
 }

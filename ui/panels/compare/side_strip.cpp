@@ -2,6 +2,7 @@
 #include "ui/panels/compare/side_strip.h"
 
 #include "ui/document.h"
+#include "ui/format.h"
 #include "ui/panels/compare/time_link.h"
 #include "ui/table/elided_label.h"
 #include "ui/window_text.h"
@@ -73,9 +74,10 @@ void SideStrip::addControls(ComparePair& pair, TimeLink& link)
     auto* box = new QComboBox(this);
     box->setObjectName(QStringLiteral("link"));
     box->setAccessibleName(tr("How the two timelines are linked"));
-    box->setToolTip(tr("By step: the beginning of a step stands above that of the step it is "
-                       "compared with; without steps, and by time, the beginnings of the windows "
-                       "stand above one another."));
+    box->setToolTip(format::wrapped(
+        tr("By step: the beginning of a step stands above that of the step it is "
+           "compared with; without steps, and by time, the beginnings of the windows "
+           "stand above one another.")));
     box->addItem(tr("Linked by step"), static_cast<int>(LinkBy::Steps));
     box->addItem(tr("Linked by time"), static_cast<int>(LinkBy::Time));
     box->addItem(tr("Not linked"), static_cast<int>(LinkBy::Nothing));
@@ -84,6 +86,18 @@ void SideStrip::addControls(ComparePair& pair, TimeLink& link)
     connect(box, &QComboBox::currentIndexChanged, &link, [box, &link](int index) {
         link.setBy(static_cast<LinkBy>(box->itemData(index).toInt()));
     });
+    auto* steps = new QLabel(this);
+    steps->setObjectName(QStringLiteral("linkedSteps"));
+    steps->setToolTip(
+        format::wrapped(tr("The beginnings of these two steps stand above one another: the pair in "
+                           "the middle of the view, by the numbers in the step lists. Steps beside "
+                           "them are apart by as much as one of the two is longer.")));
+    const auto showSteps = [steps, &link] {
+        steps->setText(link.stepsText());
+        steps->setVisible(!link.stepsText().isEmpty());
+    };
+    connect(&link, &TimeLink::stepsTextChanged, steps, showSteps);
+    showSteps();
     QToolButton* swap =
         newButton(tr("Swap"), tr("B becomes the open capture and A the other"), this);
     swap->setObjectName(QStringLiteral("swapCompared"));
@@ -92,8 +106,8 @@ void SideStrip::addControls(ComparePair& pair, TimeLink& link)
     // Later: what answers deletes the buttons.
     connect(swap, &QToolButton::clicked, &pair, &ComparePair::swapRequested, Qt::QueuedConnection);
     connect(end, &QToolButton::clicked, &pair, &ComparePair::end, Qt::QueuedConnection);
-    for (QWidget* control :
-         {static_cast<QWidget*>(box), static_cast<QWidget*>(swap), static_cast<QWidget*>(end)})
+    for (QWidget* control : {static_cast<QWidget*>(steps), static_cast<QWidget*>(box),
+                             static_cast<QWidget*>(swap), static_cast<QWidget*>(end)})
         layout()->addWidget(control);
 }
 

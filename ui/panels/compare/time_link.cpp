@@ -4,6 +4,7 @@
 #include "core/scene/event_view.h"
 #include "ui/document.h"
 #include "ui/panels/timeline/timeline_state.h"
+#include "ui/window_text.h"
 
 #include <QScopedValueRollback>
 
@@ -30,6 +31,13 @@ Ns distance(Ns from, Ns to)
     return std::max(way, -kMaxNs);
 }
 
+QString nameOf(const CompareAnswer& answer, const StepPair& pair)
+{
+    return TimeLink::tr("step A#%1 ↔ B#%2")
+        .arg(stepNumberAt(answer.base->iterations, pair.base.begin),
+             stepNumberAt(answer.target->iterations, pair.target.begin));
+}
+
 TimeRange moved(TimeRange range, Ns by)
 {
     return {addSaturated(range.begin, by), addSaturated(range.end, by)};
@@ -37,14 +45,18 @@ TimeRange moved(TimeRange range, Ns by)
 
 } // namespace
 
-std::optional<Ns> stepOffset(std::span<const StepPair> pairs, Ns middle, bool fromTarget)
+const StepPair* stepPairAt(std::span<const StepPair> pairs, Ns middle, bool fromTarget)
 {
     if (pairs.empty())
-        return std::nullopt;
+        return nullptr;
     const auto after = std::partition_point(pairs.begin(), pairs.end(), [&](const StepPair& pair) {
         return (fromTarget ? pair.target.begin : pair.base.begin) <= middle;
     });
-    const StepPair& pair = after == pairs.begin() ? pairs.front() : *(after - 1);
+    return after == pairs.begin() ? &pairs.front() : &*(after - 1);
+}
+
+Ns offsetOf(const StepPair& pair)
+{
     return distance(pair.base.begin, pair.target.begin);
 }
 
@@ -92,23 +104,38 @@ void TimeLink::setBy(LinkBy by)
 {
     m_by = by;
     m_pin.reset();
+    if (by == LinkBy::Nothing)
+        setStepsText({});
     follow(false);
+}
+
+void TimeLink::setStepsText(const QString& text)
+{
+    if (text == m_stepsText)
+        return;
+    m_stepsText = text;
+    emit stepsTextChanged();
 }
 
 Ns TimeLink::offsetAt(TimeRange view, bool fromTarget)
 {
     if (m_pin) {
         const TimeRange base = fromTarget ? moved(view, -m_pin->offset) : view;
-        if (base.begin < m_pin->base.end && m_pin->base.begin < base.end)
+        if (base.begin < m_pin->base.end && m_pin->base.begin < base.end) {
+            setStepsText({});
             return m_pin->offset;
+        }
         m_pin.reset();
     }
     if (m_by == LinkBy::Steps && m_pair.answer()) {
-        const auto offset =
-            stepOffset(m_pair.answer()->comparison.pairs, middleOf(view), fromTarget);
-        if (offset)
-            return *offset;
+        const CompareAnswer& answer = *m_pair.answer();
+        const StepPair* steps = stepPairAt(answer.comparison.pairs, middleOf(view), fromTarget);
+        if (steps != nullptr) {
+            setStepsText(nameOf(answer, *steps));
+            return offsetOf(*steps);
+        }
     }
+    setStepsText({});
     return distance(m_base.document().window().range.begin,
                     m_target.document().window().range.begin);
 }

@@ -18,10 +18,11 @@ enum class LinkBy : std::uint8_t
     Nothing,
 };
 
-/// What has to be added to a time of the base to stand at the same place in the target, when the
-/// middle of the base's view is at `middle`; the pair of the step there, the nearest one outside.
-/// `fromTarget`: `middle` is a time of the target.  nullopt without pairs.
-std::optional<Ns> stepOffset(std::span<const StepPair> pairs, Ns middle, bool fromTarget);
+/// The pair of the step at `middle`, the middle of the base's view; the nearest one outside.
+/// `fromTarget`: `middle` is a time of the target.  Null without pairs.
+const StepPair* stepPairAt(std::span<const StepPair> pairs, Ns middle, bool fromTarget);
+/// What has to be added to a time of the base to stand at the same place in the target.
+Ns offsetOf(const StepPair& pair);
 
 /// Moves two timelines as one: whichever view moves, the other follows with the same width, and the
 /// pointer of one is drawn in both.  Where a capture ends, its view stops and the other goes on.
@@ -37,6 +38,13 @@ public:
 
     void setBy(LinkBy by);
 
+    /// "step A#12 ↔ B#10": the pair whose beginnings stand above one another, by the numbers of the
+    /// step lists; empty while it is not a pair of steps that holds the views together.
+    const QString& stepsText() const { return m_stepsText; }
+
+signals:
+    void stepsTextChanged();
+
 private:
     void connectViews();
     void follow(bool fromTarget);
@@ -44,6 +52,7 @@ private:
     void placeCursor(bool fromTarget);
     void showPlaces(const std::optional<EventRef>& base, const std::optional<EventRef>& target);
     Ns offsetAt(TimeRange view, bool fromTarget);
+    void setStepsText(const QString& text);
 
     struct Pin ///< two events that stand side by side
     {
@@ -57,6 +66,7 @@ private:
     LinkBy m_by = LinkBy::Steps;
     std::optional<Pin> m_pin;
     Ns m_offset = 0; ///< that the views stand by
+    QString m_stepsText;
     bool m_isBusy = false;
 };
 

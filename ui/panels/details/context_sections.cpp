@@ -174,14 +174,15 @@ private:
         const Ns own = static_cast<Ns>(details().range.length());
         const Ns apart = own - twins.p50.duration;
         if (twins.p50.duration == 0) {
-            add(signedFact(tr("beside the median"), apart, tr("Duration − p50.")));
+            add(signedFact(tr("beside p50"), apart, tr("Duration − p50.")));
             return;
         }
         const double ratio = static_cast<double>(own) / static_cast<double>(twins.p50.duration);
-        add({tr("beside the median"),
+        add({tr("beside p50"),
              format::ratio(ratio) % QStringLiteral("  (") % signedText(apart) % u')',
              QString::number(apart),
-             tr("Duration / p50, and duration − p50."),
+             tr("Duration / p50, and duration − p50. The p50 is the twin in the middle (nearest "
+                "rank)."),
              {}});
     }
 };

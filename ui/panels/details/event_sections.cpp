@@ -135,7 +135,14 @@ private:
     void addSyncPlace()
     {
         const std::int64_t stream = trace().syncs.streamNumber[index()];
-        add(textFact(tr("stream"), stream < 0 ? tr("the whole context") : QString::number(stream),
+        const std::optional<EventRef> call = scene::callOfSync(trace(), index());
+        add(textFact(tr("sync type"), fromUtf8(syncTypeLabel(trace().syncs.type[index()])), {}));
+        add(textFact(tr("waited in"), call ? fromUtf8(scene::labelOf(trace(), *call)) : QString(),
+                     tr("The capture holds no API call with its correlation.")));
+        constexpr std::int64_t kNoStream = 0xFFFFFFFF; // as CUPTI says that there is none
+        add(textFact(tr("stream"),
+                     stream < 0 || stream == kNoStream ? tr("the whole context")
+                                                       : QString::number(stream),
                      {}));
     }
 

@@ -94,7 +94,10 @@ void addDurations(Table& table, const Source& source)
             number(source, field));
     };
     auto& out = table.columns;
-    out.push_back(stat("p50", "p50_ns", "Half of the launches take no longer (nearest rank).",
+    out.push_back(stat("p50", "p50_ns",
+                       "Half of the launches take no longer.\n"
+                       "Nearest rank: a duration that occurred; the median of nsys may differ, see "
+                       "the column median.",
                        &DurationStats::p50));
     out.push_back(stat("p95", "p95_ns", "95 of 100 launches take no longer (nearest rank).",
                        &DurationStats::p95));
@@ -105,7 +108,10 @@ void addDurations(Table& table, const Source& source)
     out.push_back(
         hidden(mean("avg", "avg_ns", "Mean duration, as nsys prints it.", &DurationStats::avg)));
     out.push_back(hidden(mean("median", "median_ns",
-                              "Mean of the middle two for an even count, as nsys prints it.",
+                              "The median as nsys prints it: for an even count the mean of the two "
+                              "launches in the middle.\n"
+                              "Where launches are of two kinds that may be a duration that never "
+                              "occurred; p50 is one that did.",
                               &DurationStats::median)));
     out.push_back(
         hidden(mean("stddev", "stddev_ns", "Sample standard deviation.", &DurationStats::stddev)));

@@ -52,7 +52,9 @@ void addRanks(Table& table, const FixedUnit& unit, const QString& name, const QS
         const QString title = QString::fromLatin1(rank);
         table.columns.push_back(durationColumn(
             {name + QLatin1Char(' ') + title, copyName + QLatin1Char('_') + title + u"_ns",
-             title.mid(1) + u" of 100 " + what + u" (nearest rank).", 96},
+             title.mid(1) + u" of 100 " + what
+                 + u".\nNearest rank: a duration that occurred; the median of nsys may differ.",
+             96},
             unit,
             [ranks, value](std::size_t i) -> std::optional<DurationNs> {
                 const auto all = ranks(i);

@@ -50,7 +50,9 @@ void addFigures(Table& table, const Answer& answer)
         unit, [answer](std::size_t i) { return std::optional(durationOf(answer, i)); }));
     out.push_back(durationColumn(
         {QStringLiteral("p50"), QStringLiteral("group_p50_ns"),
-         QStringLiteral("Of all launches of this kernel with the same grid and block."), 76},
+         QStringLiteral("Of all launches of this kernel with the same grid and block.\n"
+                        "Nearest rank: a duration that occurred; the median of nsys may differ."),
+         76},
         unit, [answer](std::size_t i) {
             return std::optional(static_cast<DurationNs>(outlierRowAt(answer, i).groupP50));
         }));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/steps/step_table.h"
 
+#include "core/analysis/steady_notes.h"
 #include "ui/format.h"
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
+#include "ui/window_text.h"
 
 #include <algorithm>
 
@@ -56,18 +58,13 @@ QString phaseText(const Iteration& row)
     return {};
 }
 
-QString numberText(const Iteration& row)
-{
-    return QString::number(row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1);
-}
-
 void addWho(Table& table, const Answer& answer)
 {
     const Iterations& all = answer.analysis->iterations;
     Column number =
         textColumn({QStringLiteral("step"), QStringLiteral("step"),
                     QStringLiteral("Number the marker says, else its position."), 52},
-                   [answer](std::size_t i) { return numberText(stepRowAt(answer, i)); }, {});
+                   [answer](std::size_t i) { return stepNumberText(stepRowAt(answer, i)); }, {});
     number.isText = false;
     number.key = [answer](std::size_t i) {
         const Iteration& row = stepRowAt(answer, i);
@@ -229,6 +226,10 @@ QString proofText(const Answer& answer)
     lines << (agreeing.isEmpty()
                   ? QStringLiteral("No other method counts the same steps.")
                   : QStringLiteral("The same count by: ") + agreeing.join(QStringLiteral(", ")));
+    if (!steady.reason.empty())
+        lines << fromUtf8(steady.reason);
+    if (const std::string doubt = warmUpDoubt(answer.analysis->notes); !doubt.empty())
+        lines.prepend(fromUtf8(doubt));
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/scene/event_view.h"
 #include "ui/document.h"
+#include "ui/format.h"
 #include "ui/panels/steps/step_table.h"
 #include "ui/plot/step_chart.h"
 #include "ui/table/table_view.h"
@@ -97,6 +98,7 @@ void StepsPanel::showDetails(const Answer& answer, std::optional<std::size_t> ro
         m_charted = answer.analysis;
         m_chartedWindow = window;
         m_proof->setText(proofText(answer));
+        m_proof->setToolTip(format::wrapped(proofText(answer))); // a low dock cuts it
         showChart(answer);
     }
     m_chart->mark(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/verdict/verdict_panel.h"
 
+#include "core/analysis/steady_notes.h"
 #include "ui/appearance.h"
 #include "ui/class_swatch.h"
 #include "ui/command_box.h"
@@ -174,7 +175,12 @@ void VerdictPanel::showTrace()
     if (!analysis)
         return;
     m_steady->setText(steadyText(analysis->steady));
-    m_steady->setToolTip(QString::fromStdString(analysis->steady.reason));
+    QString why = QString::fromStdString(analysis->steady.reason);
+    if (const std::string doubt = warmUpDoubt(analysis->notes); !doubt.empty()) {
+        m_steady->setText(m_steady->text() + tr(" · begins inside a range called warm-up"));
+        why.prepend(QString::fromStdString(doubt) + u'\n');
+    }
+    m_steady->setToolTip(format::wrapped(why));
     const auto& notes = analysis->notes;
     m_notes->setText(notes.size() == 1 ? tr("1 note on the data")
                                        : tr("%1 notes on the data").arg(notes.size()));
