@@ -78,7 +78,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
         return "Kernels fill the window";
     const KernelRow& top = input.tables->kernels.front();
     return "Profile " + input.trace().names.display(top.shortName) + " (" + text::percent(top.share)
-           + " of kernel time, " + text::count(top.stats.count) + " launches, p50 "
+           + " of kernel time, " + text::count(top.stats.count) + " launches of median "
            + text::duration(static_cast<double>(top.stats.p50)) + ") with Nsight Compute";
 }
 

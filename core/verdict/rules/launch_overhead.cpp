@@ -35,7 +35,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
         finding.evidence.push_back(evidence("kernels", static_cast<double>(work.count), "count"));
     if (work.median)
         finding.evidence.push_back(
-            evidence("kernel time, p50", static_cast<double>(*work.median), "ns"));
+            evidence("median kernel time", static_cast<double>(*work.median), "ns"));
     finding.evidence.push_back(
         evidence("kernels under 10 µs", static_cast<double>(work.shorterThan10us), "count"));
     finding.evidence.push_back(
@@ -50,7 +50,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
     const KernelWork& work = input.work;
     std::string figures = perStep(input, static_cast<double>(work.count));
     if (work.median)
-        figures += ", p50 " + text::duration(static_cast<double>(*work.median));
+        figures += ", median " + text::duration(static_cast<double>(*work.median));
     const GraphSummary& graphs = input.tables->graphs;
     constexpr double kMost = 0.5;
     if (graphs.launches != 0 && graphs.coverageByCount.value_or(1) > kMost)
