@@ -27,7 +27,9 @@ need() {
   apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
-# Compiler cache where there is one; it must be told that precompiled headers are fine.
+# Compiler cache where there is one; it must be told that precompiled headers are fine, and not to
+# preprocess what it does not know a second time.
+export CCACHE_DEPEND=true
 export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
 launcher() {
   command -v ccache >/dev/null 2>&1 && echo "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"

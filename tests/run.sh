@@ -10,7 +10,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$here/packaging/packages.sh"
 
 # shellcheck disable=SC2086
-need $NV_BUILD_PACKAGES clang-format ccache
+need $NV_BUILD_PACKAGES
 
 build="$here/build/asan"
 # shellcheck disable=SC2046

@@ -4,6 +4,7 @@
 #include "tests/support/command_run.h"
 #include "tests/support/scenario.h"
 
+#include <QFloat16> // QTest prints JSON by trying all it knows
 #include <QTest>
 
 #include <nlohmann/json.hpp>

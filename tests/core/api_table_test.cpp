@@ -2,7 +2,7 @@
 #include "core/analysis/tables/table_parts.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <random>

@@ -3,7 +3,7 @@
 #include "core/analysis/host_overhead.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "tests/support/made_trace.h"
 #include "tests/support/trace_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <sqlite3.h>
 

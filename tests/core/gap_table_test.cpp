@@ -4,7 +4,7 @@
 #include "core/analysis/window_budget.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <random>
 

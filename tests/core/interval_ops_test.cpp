@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/interval_ops.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <array>
 #include <random>

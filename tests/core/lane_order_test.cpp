@@ -2,7 +2,7 @@
 #include "core/scene/lane_order.h"
 #include "tests/support/scene_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <set>
 

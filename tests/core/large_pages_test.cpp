@@ -2,7 +2,7 @@
 // Blocks of every size come whole, keep what is written, and large ones begin on a large page.
 #include "core/sources/source.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <memory>
 #include <numeric>

@@ -2,7 +2,7 @@
 #include "core/analysis/tables/exposed_time.h"
 #include "core/analysis/tables/nested_events.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <map>

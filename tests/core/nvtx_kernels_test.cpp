@@ -3,7 +3,7 @@
 #include "tests/support/stats_csv.h"
 #include "tests/support/trace_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace nv;
 using namespace nv::test;

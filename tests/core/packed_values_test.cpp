@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/packed_values.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/stats/range_nesting.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/rank_finder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <random>

@@ -2,7 +2,7 @@
 #include "core/trace_maker/recipe.h"
 #include "tests/support/trace_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace nv;
 using namespace nv::test;

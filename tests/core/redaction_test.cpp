@@ -5,6 +5,7 @@
 #include "tests/support/real_traces.h"
 #include "tests/support/scenario.h"
 
+#include <QFloat16> // QTest prints JSON by trying all it knows
 #include <QTest>
 
 #include <nlohmann/json.hpp>

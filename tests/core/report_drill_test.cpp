@@ -3,7 +3,8 @@
 #include "core/report/report.h"
 #include "tests/support/steps_fixture.h"
 
-#include <QtTest>
+#include <QFloat16> // QTest prints JSON by trying all it knows
+#include <QTest>
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,8 @@
 #include "core/trace_maker/recipe.h"
 #include "tests/support/trace_fixture.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QTest>
 
 #include <algorithm>
 #include <map>

@@ -5,7 +5,7 @@
 #include "core/trace_maker/random.h"
 #include "tests/support/trace_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace nv;
 using namespace nv::scene;

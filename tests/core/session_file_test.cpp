@@ -2,7 +2,7 @@
 #include "core/session/session_file.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,8 @@
 #include "tests/support/naive_tables.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <algorithm>
 #include <filesystem>

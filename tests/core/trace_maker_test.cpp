@@ -2,7 +2,7 @@
 #include "core/trace_maker/trace_maker.h"
 #include "tests/support/trace_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <fstream>
 

@@ -2,7 +2,7 @@
 #include "core/analysis/twin_comparison.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace nv;
 using namespace nv::test;

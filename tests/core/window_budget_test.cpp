@@ -2,7 +2,7 @@
 #include "core/analysis/window_budget.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace nv;
 using namespace nv::test;

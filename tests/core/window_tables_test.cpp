@@ -5,7 +5,7 @@
 #include "core/sources/source.h"
 #include "tests/support/tables_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <filesystem>
 #include <numeric>

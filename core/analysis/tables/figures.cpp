@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/figures.h"
 
-#include "core/analysis/tables/launched_by.h"
 #include "core/analysis/tables/long_launches.h"
 #include "core/analysis/tables/sequence_stats.h"
 #include "core/base/parallel.h"
@@ -28,192 +27,16 @@ double excessOf(const SliceValues& durations, Ns p50, double limit)
     return excess;
 }
 
-/// The kernels of one name.
-class KernelFigureMaker
+/// What asks for durations alone and for limits.
+void addTail(const TableContext& context, std::size_t group, KernelFigures& out)
 {
-public:
-    KernelFigureMaker(const TableContext& context, std::size_t group, KernelFigures& out)
-        : m_context(context)
-        , m_ops(context.model.ops)
-        , m_calls(context.model.calls)
-        , m_sequence(context.tables->kernels[group])
-        , m_slice(context.kernels[group])
-        , m_out(out)
-    {}
-
-    /// What asks for durations alone.
-    void addDurations()
-    {
-        if (m_context.stop.stop_requested())
-            return;
-        addRanks(m_sequence, m_slice, m_out.stats);
-        const TailLimits& limits = m_context.analysis.thresholds.tails;
-        m_out.excess =
-            excessOf(valuesOf(m_sequence.durations, m_slice), m_out.stats.p50, limits.excess);
-        if (!m_context.stop.stop_requested())
-            m_out.longLaunches = longLaunches(m_sequence, m_slice, m_out.stats.p50, limits);
-    }
-
-    /// What asks how they were launched.
-    void addLaunches()
-    {
-        if (m_context.stop.stop_requested())
-            return;
-        sumUpLaunches();
-        if (m_context.stop.stop_requested() || m_out.launches.count == 0)
-            return;
-        if (m_sequence.haveCalls)
-            rankAll();
-        else
-            rankThoseWithCalls();
-    }
-
-private:
-    struct Launch
-    {
-        std::size_t at = 0; ///< position in the sequence
-        Ns kernel = 0;
-        Ns call = 0; ///< kNoLaunch: unmatched
-        Ns queue = 0;
-        LaunchedBy by = LaunchedBy::Unknown;
-    };
-
-    /// In order of the rows.
-    template <class Visit>
-    void forEachLaunch(Visit visit) const
-    {
-        for (const std::size_t at : m_slice.before)
-            visit(Launch{at, m_sequence.durations[at], m_sequence.calls[at], m_sequence.queue[at],
-                         static_cast<LaunchedBy>(m_sequence.launchedBy[at])});
-        std::array<Ns, PackedValues::kChunk> call{};
-        std::array<Ns, PackedValues::kChunk> wait{};
-        std::array<Ns, PackedValues::kChunk> by{};
-        m_sequence.durations.forEachPart(m_slice.first, m_slice.last, PackedValues::all,
-                                         [&](std::size_t at, std::span<const Ns> durations) {
-                                             const std::size_t end = at + durations.size();
-                                             m_sequence.calls.copy(at, end, call.data());
-                                             m_sequence.queue.copy(at, end, wait.data());
-                                             m_sequence.launchedBy.copy(at, end, by.data());
-                                             for (std::size_t i = 0; i < durations.size(); ++i)
-                                                 visit(Launch{at + i, durations[i], call[i],
-                                                              wait[i],
-                                                              static_cast<LaunchedBy>(by[i])});
-                                         });
-    }
-
-    void sumUpLaunches()
-    {
-        LaunchFigures sums; // not in place: the compiler keeps it in registers
-        forEachLaunch([&](const Launch& launch) {
-            noteLauncher(launch, sums);
-            if (launch.call == kNoLaunch)
-                return;
-            sums.count += 1;
-            sums.callSum += static_cast<double>(launch.call);
-            sums.kernelSum += static_cast<double>(launch.kernel);
-            sums.earliest = std::min(sums.earliest, launch.queue);
-            if (launch.queue == kMaxNs || launch.queue == -kMaxNs) {
-                addFarLaunch(rowAt(launch.at), sums);
-            } else if (launch.queue < 0) {
-                sums.negative += 1;
-                sums.beforeCall += launch.queue + launch.call < 0 ? 1 : 0;
-            } else {
-                sums.queueSum += static_cast<double>(launch.queue);
-                sums.waited += 1;
-            }
-        });
-        m_out.launches = sums;
-    }
-
-    void noteLauncher(const Launch& launch, LaunchFigures& sums) const
-    {
-        if (launch.by == LaunchedBy::Graph) {
-            sums.inGraphs += 1;
-            sums.inGraphsTotal = addSaturated(sums.inGraphsTotal, launch.kernel);
-        } else if (launch.by == LaunchedBy::Eager) {
-            if (sums.eager == 0)
-                sums.firstEager = OpIndex(rowAt(launch.at));
-            sums.eager += 1;
-            sums.eagerTotal = addSaturated(sums.eagerTotal, launch.kernel);
-        }
-    }
-
-    std::uint32_t rowAt(std::size_t position) const
-    {
-        return static_cast<std::uint32_t>(m_sequence.rows[position]);
-    }
-
-    /// So long a time was cut when it was noted.
-    void addFarLaunch(std::uint32_t op, LaunchFigures& sums) const
-    {
-        const std::size_t call = m_ops.call[op]();
-        const Ns start = m_ops.start[op];
-        if (start < m_calls.end[call]) {
-            sums.negative += 1;
-            sums.beforeCall += start < m_calls.start[call] ? 1 : 0;
-        } else {
-            sums.queueSum += static_cast<double>(lengthBetween(m_calls.end[call], start));
-            sums.waited += 1;
-        }
-    }
-
-    void rankAll()
-    {
-        LaunchFigures& launches = m_out.launches;
-        const SliceValues calls = valuesOf(m_sequence.calls, m_slice);
-        launches.callRanks = ranksOf(launches.count, [&](auto visit) { calls.forEachPart(visit); });
-        if (launches.waited == 0)
-            return;
-        const SliceValues queue = valuesOf(m_sequence.queue, m_slice);
-        const bool isWhole = launches.negative == 0;
-        launches.queueRanks = ranksOf(launches.waited, [&](auto visit) {
-            queue.forEachPart([&](std::span<const Ns> values) {
-                if (isWhole)
-                    return visit(values);
-                std::array<Ns, PackedValues::kChunk> kept{};
-                for (std::size_t from = 0; from < values.size(); from += kept.size()) {
-                    std::size_t count = 0;
-                    for (const Ns value :
-                         values.subspan(from, std::min(kept.size(), values.size() - from))) {
-                        kept[count] = value;
-                        count += value >= 0 ? 1U : 0U;
-                    }
-                    visit(std::span<const Ns>(kept.data(), count));
-                }
-            });
-        });
-    }
-
-    void rankThoseWithCalls()
-    {
-        std::vector<Ns> kernels;
-        std::vector<Ns> calls;
-        std::vector<Ns> queues;
-        forEachLaunch([&](const Launch& launch) {
-            if (launch.call == kNoLaunch)
-                return;
-            kernels.push_back(launch.kernel);
-            calls.push_back(launch.call);
-            if (launch.queue >= 0)
-                queues.push_back(launch.queue);
-        });
-        LaunchFigures& launches = m_out.launches;
-        const auto ranks = [](const std::vector<Ns>& values) {
-            return ranksOf(values.size(), [&](auto visit) { visit(std::span<const Ns>(values)); });
-        };
-        launches.kernelRanks = ranks(kernels);
-        launches.callRanks = ranks(calls);
-        if (!queues.empty())
-            launches.queueRanks = ranks(queues);
-    }
-
-    const TableContext& m_context;
-    const OpTable& m_ops;
-    const CallTable& m_calls;
-    const KernelSequence& m_sequence;
-    const Slice& m_slice;
-    KernelFigures& m_out;
-};
+    const KernelSequence& sequence = context.tables->kernels[group];
+    const Slice& slice = context.kernels[group];
+    const TailLimits& limits = context.analysis.thresholds.tails;
+    out.excess = excessOf(valuesOf(sequence.durations, slice), out.stats.p50, limits.excess);
+    if (!context.stop.stop_requested())
+        out.longLaunches = longLaunches(sequence, slice, out.stats.p50, limits);
+}
 
 } // namespace
 
@@ -224,11 +47,24 @@ void addKernelTasks(const TableContext& context, std::vector<KernelFigures>& out
         const Slice& slice = context.kernels[g];
         if (slice.size() == 0)
             continue;
-        tasks.running.push_back({&context.tables->kernels[g], &slice, &out[g].stats});
-        tasks.add(slice.size(),
-                  [&context, &out, g] { KernelFigureMaker(context, g, out[g]).addDurations(); });
-        tasks.add(2 * slice.size(),
-                  [&context, &out, g] { KernelFigureMaker(context, g, out[g]).addLaunches(); });
+        const KernelSequence& sequence = context.tables->kernels[g];
+        if (isWhole(sequence, slice)) {
+            out[g].stats = context.tables->whole.kernels[g].stats;
+            out[g].launches = context.tables->whole.kernels[g].launches;
+            tasks.add(slice.size() / PackedValues::kChunk,
+                      [&context, &out, g] { addTail(context, g, out[g]); });
+            continue;
+        }
+        tasks.running.push_back({&sequence, &slice, &out[g].stats});
+        tasks.add(slice.size(), [&context, &sequence, &slice, &out, g] {
+            if (context.stop.stop_requested())
+                return;
+            addRanks(sequence, slice, out[g].stats);
+            addTail(context, g, out[g]);
+        });
+        tasks.add(2 * slice.size(), [&context, &sequence, &slice, &out, g] {
+            out[g].launches = launchFigures(context.model, sequence, slice, context.stop);
+        });
     }
 }
 
@@ -238,6 +74,10 @@ void addCallTasks(const TableContext& context, std::vector<DurationStats>& out, 
         const Slice& slice = context.callGroups[g];
         if (slice.size() == 0)
             continue;
+        if (isWhole(context.tables->calls[g], slice)) {
+            out[g] = context.tables->whole.calls[g];
+            continue;
+        }
         tasks.running.push_back({&context.tables->calls[g], &slice, &out[g]});
         tasks.add(slice.size(), [&context, &out, &slice, g] {
             if (!context.stop.stop_requested())
@@ -262,6 +102,49 @@ void FigureTasks::run(const std::stop_token& stop)
     for (Other& other : m_others)
         all.push_back(std::move(other.work));
     runTasks(all);
+}
+
+bool isWhole(const NameSequence& sequence, const Slice& slice)
+{
+    return slice.before.empty() && slice.first == 0 && slice.last == sequence.rows.size();
+}
+
+WholeFigures::WholeFigures(const TraceModel& model, const std::vector<KernelSequence>& kernelsOf,
+                           const std::vector<NameSequence>& callsOf, const std::stop_token& stop)
+    : kernels(kernelsOf.size())
+    , calls(callsOf.size())
+{
+    const auto everything = [](const auto& sequences) {
+        std::vector<Slice> slices(sequences.size());
+        for (std::size_t g = 0; g < slices.size(); ++g)
+            slices[g].last = sequences[g].rows.size();
+        return slices;
+    };
+    const std::vector<Slice> kernelSlices = everything(kernelsOf);
+    const std::vector<Slice> callSlices = everything(callsOf);
+    FigureTasks tasks;
+    const auto add = [&](const NameSequence& sequence, const Slice& slice, DurationStats& out) {
+        tasks.running.push_back({&sequence, &slice, &out});
+        tasks.add(slice.size(), [&] {
+            if (!stop.stop_requested())
+                addRanks(sequence, slice, out);
+        });
+    };
+    for (std::size_t g = 0; g < kernelsOf.size(); ++g) {
+        const KernelSequence& sequence = kernelsOf[g];
+        const Slice& slice = kernelSlices[g];
+        if (slice.size() == 0)
+            continue;
+        add(sequence, slice, kernels[g].stats);
+        tasks.add(2 * slice.size(), [&model, &sequence, &slice, &stop, &out = kernels[g]] {
+            out.launches = launchFigures(model, sequence, slice, stop);
+        });
+    }
+    for (std::size_t g = 0; g < callsOf.size(); ++g) {
+        if (callSlices[g].size() != 0)
+            add(callsOf[g], callSlices[g], calls[g]);
+    }
+    tasks.run(stop);
 }
 
 } // namespace nv

@@ -37,6 +37,10 @@ private:
     std::vector<Other> m_others;
 };
 
+/// How the kernels of a name in a slice, not empty, were launched; a stop leaves it unfinished.
+LaunchFigures launchFigures(const TraceModel& model, const KernelSequence& sequence,
+                            const Slice& slice, const std::stop_token& stop);
+
 void addKernelTasks(const TableContext& context, std::vector<KernelFigures>& out,
                     FigureTasks& tasks);
 void addCallTasks(const TableContext& context, std::vector<DurationStats>& out, FigureTasks& tasks);

@@ -37,6 +37,38 @@ void archive(Archive& a, KernelSequence& s)
 }
 
 template <class Archive>
+void archive(Archive& a, DurationStats& s)
+{
+    a(s.count, s.total, s.avg, s.median, s.stddev, s.min, s.max, s.p50, s.p95, s.p99);
+}
+
+template <class Archive>
+void archive(Archive& a, DurationRanks& r)
+{
+    a(r.p50, r.p95, r.p99);
+}
+
+template <class Archive>
+void archive(Archive& a, LaunchFigures& f)
+{
+    a(f.count, f.callSum, f.queueSum, f.kernelSum, f.waited, f.negative, f.beforeCall, f.earliest,
+      f.callRanks, f.queueRanks, f.kernelRanks, f.inGraphs, f.inGraphsTotal, f.eager, f.eagerTotal,
+      f.firstEager);
+}
+
+template <class Archive>
+void archive(Archive& a, WholeKernels& k)
+{
+    a(k.stats, k.launches);
+}
+
+template <class Archive>
+void archive(Archive& a, WholeFigures& w)
+{
+    a(w.kernels, w.calls);
+}
+
+template <class Archive>
 void archive(Archive& a, GapTable::Cause& c)
 {
     a(c.count, c.total);
@@ -63,8 +95,9 @@ void archive(Archive& a, FirstLaunch& f)
 template <class Archive>
 void archive(Archive& a, TableIndex& i)
 {
-    a(i.kernelNames, i.callBases, i.nests, i.opReach, i.callReach, i.kernels, i.calls, i.copies,
-      i.sets, i.compileCalls, i.gaps, i.streamGaps, i.alone, i.firstLaunches, i.graphMode);
+    a(i.kernelNames, i.callBases, i.nests, i.opReach, i.callReach, i.kernels, i.calls, i.whole,
+      i.copies, i.sets, i.compileCalls, i.gaps, i.streamGaps, i.alone, i.firstLaunches,
+      i.graphMode);
 }
 
 } // namespace nv

@@ -110,6 +110,7 @@ Result<std::shared_ptr<const TableIndex>> TableIndex::build(const Analysis& anal
               [&] { out->copies = rowsOfKind(model, OpKind::Memcpy, only, stop); },
               [&] { out->compileCalls = rowsOfCompilation(model, *out->budget, stop); },
               [&] { out->sets = rowsOfKind(model, OpKind::Memset, only, stop); }});
+    out->whole = WholeFigures(model, out->kernels, out->calls, stop);
     sumUpGaps(*out, stop);
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "The tables were not finished.", {}};

@@ -8,6 +8,7 @@
 #include "core/analysis/tables/kept_rows.h"
 #include "core/analysis/tables/name_sequences.h"
 #include "core/analysis/tables/stream_gaps.h"
+#include "core/analysis/tables/whole_figures.h"
 
 #include <memory>
 
@@ -43,10 +44,11 @@ struct TableIndex
     RowReach callReach;
     std::vector<KernelSequence> kernels; ///< by group of kernelNames
     std::vector<NameSequence> calls;     ///< by group of callBases
-    PackedValues copies;                 ///< rows
-    PackedValues sets;                   ///< rows
-    PackedValues compileCalls;           ///< rows
-    std::vector<GapBlocks> gaps;         ///< by device
+    WholeFigures whole;
+    PackedValues copies;         ///< rows
+    PackedValues sets;           ///< rows
+    PackedValues compileCalls;   ///< rows
+    std::vector<GapBlocks> gaps; ///< by device
     StreamGaps streamGaps;
     AloneTimes alone;
     FirstLaunches firstLaunches;

@@ -29,28 +29,6 @@ struct LongLaunch
     Ns p50 = 0;
 };
 
-/// How the kernels of one name were launched.
-struct LaunchFigures
-{
-    std::uint64_t count = 0; ///< kernels with a call
-    double callSum = 0;
-    double queueSum = 0; ///< of launches that waited at least 0 ns
-    double kernelSum = 0;
-    std::uint64_t waited = 0;
-    std::uint64_t negative = 0;
-    std::uint64_t beforeCall = 0;
-    Ns earliest = kMaxNs;
-    DurationRanks callRanks;
-    DurationRanks queueRanks;
-    DurationRanks kernelRanks; ///< where some kernels have no call, else those of all
-
-    std::uint64_t inGraphs = 0;
-    Ns inGraphsTotal = 0;
-    std::uint64_t eager = 0;
-    Ns eagerTotal = 0;
-    OpIndex firstEager;
-};
-
 /// What the tables say about the kernels of one name.
 struct KernelFigures
 {
