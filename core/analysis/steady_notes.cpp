@@ -13,11 +13,13 @@ namespace {
 std::string warmUpWord(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> kWords{"warmup", "warm-up", "warm_up", "warm up"};
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    const auto isSame = [](char c, char of) {
+        return (c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) == of;
+    };
     for (const std::string_view word : kWords) {
-        const auto found = std::ranges::search(text, word, {}, lower);
-        if (!found.empty())
-            return {found.begin(), found.end()};
+        const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(), isSame);
+        if (found != text.end())
+            return std::string(found, found + static_cast<std::ptrdiff_t>(word.size()));
     }
     return {};
 }

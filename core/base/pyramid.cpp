@@ -32,13 +32,13 @@ Pyramid Pyramid::build(std::span<const std::uint32_t> events, const Ns* start, c
     std::vector<Node> level((events.size() + kFanOut - 1) / kFanOut);
     for (std::size_t i = 0; i < events.size(); ++i)
         join(level[i / kFanOut], leafAt(events, i, start, end), i % kFanOut == 0);
-    out.m_levels.push_back(std::move(level));
+    out.m_levels.emplace_back(std::move(level));
     while (out.m_levels.back().size() > kFanOut) {
         const auto& below = out.m_levels.back();
         std::vector<Node> above((below.size() + kFanOut - 1) / kFanOut);
         for (std::size_t i = 0; i < below.size(); ++i)
             join(above[i / kFanOut], below[i], i % kFanOut == 0);
-        out.m_levels.push_back(std::move(above));
+        out.m_levels.emplace_back(std::move(above));
     }
     return out;
 }

@@ -20,8 +20,8 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QStatusBar>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>

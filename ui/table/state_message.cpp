@@ -7,12 +7,12 @@ namespace nv {
 
 QLabel* newStateMessage()
 {
-    constexpr int kMargin = 16;
+    constexpr int kAround = 16;
     auto* message = new QLabel;
     message->setObjectName(QStringLiteral("message"));
     message->setAlignment(Qt::AlignCenter);
     message->setWordWrap(true);
-    message->setMargin(kMargin);
+    message->setMargin(kAround);
     return message;
 }
 
