@@ -94,6 +94,7 @@ void Document::setAnalysis(AnalysisPtr analysis)
     m_tablesError.clear();
     m_selection.reset();
     m_marked.reset();
+    m_unmarked.reset();
     m_verdict = {};
     m_window = m_analysis ? defaultWindow(*m_analysis) : Window{};
     m_dropped.reset();
@@ -324,16 +325,27 @@ void Document::setStale(bool stale)
 
 void Document::mark(EventsPtr events)
 {
+    m_unmarked.reset();
     if (events == m_marked)
         return;
     m_marked = std::move(events);
     emit markedChanged();
 }
 
+const EventsPtr& Document::markAgain()
+{
+    if (!m_marked && m_unmarked)
+        mark(std::exchange(m_unmarked, nullptr));
+    return m_marked;
+}
+
 void Document::select(std::optional<EventRef> event)
 {
-    if (!event)
+    if (!event) {
+        const EventsPtr marked = m_marked;
         mark(nullptr);
+        m_unmarked = marked;
+    }
     if (event == m_selection)
         return;
     m_selection = event;

@@ -69,6 +69,9 @@ public:
     const EventsPtr& marked() const { return m_marked; }
 
     void mark(EventsPtr events);
+    /// What was marked when the selection was taken back (Esc) is marked again, unless something
+    /// else was since: a search whose list still stands goes on.  Returns marked().
+    const EventsPtr& markAgain();
     /// Select and bring into view (a table row was clicked).
     void reveal(EventRef event);
     /// Bring a stretch of time into view without selecting (evidence was clicked).
@@ -112,7 +115,8 @@ signals:
     void thresholdsChanged();
     /// One sentence: something asked for could not be done; nothing has changed.
     void failed(const QString& sentence);
-    /// One sentence: what was asked for is not there.  Nothing went wrong, and nothing has changed.
+    /// One sentence: what was asked for is not there, or where a walk through events stands.
+    /// Nothing went wrong.
     void noticed(const QString& sentence);
     void revealRequested(const nv::EventRef& event);
     void verdictChanged();
@@ -135,6 +139,7 @@ private:
     std::optional<Window> m_dropped; ///< what resetWindow() took away
     std::optional<EventRef> m_selection;
     EventsPtr m_marked;
+    EventsPtr m_unmarked; ///< marked until nothing was selected any more
     Verdict m_verdict;
     std::shared_ptr<const WindowTables> m_tables;
     QString m_tablesError;

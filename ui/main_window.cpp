@@ -74,6 +74,9 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     connect(&m_document, &Document::verdictChanged, this, &MainWindow::onVerdict);
     connect(&m_document, &Document::viewChanged, this, &MainWindow::updateActions);
     connect(&m_document, &Document::noticed, this, &MainWindow::showNotice);
+    // What was said of the moment before would be wrong of this one.
+    for (const auto changed : {&Document::windowChanged, &Document::selectionChanged})
+        connect(&m_document, changed, statusBar(), &QStatusBar::clearMessage);
     restoreLabels();
     restoreThresholds();
     resize(kFirstSize);

@@ -53,7 +53,7 @@ bool revealNext(Document& document, std::span<const EventRef> events, bool isNex
 
 bool revealMarked(Document& document, bool isNext)
 {
-    const EventsPtr events = document.marked(); // kept while it is walked
+    const EventsPtr events = document.markAgain(); // kept while it is walked
     if (events && revealNext(document, *events, isNext))
         return true;
     emit document.noticed(Document::tr(

@@ -19,7 +19,7 @@ std::string warmUpWord(std::string_view text)
     for (const std::string_view word : kWords) {
         const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(), isSame);
         if (found != text.end())
-            return std::string(found, found + static_cast<std::ptrdiff_t>(word.size()));
+            return {found, found + static_cast<std::ptrdiff_t>(word.size())};
     }
     return {};
 }

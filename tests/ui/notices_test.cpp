@@ -135,6 +135,35 @@ private slots:
         QCOMPARE(said(), QStringLiteral("There is no later view to go forward to."));
     }
 
+    void whatWasSaidGoesWithWhatItWasSaidOf()
+    {
+        QTest::keyClick(&canvas(), Qt::Key_R);
+        QVERIFY(!said().isEmpty());
+        document().select(op(0));
+        QVERIFY2(said().isEmpty(), qPrintable(said()));
+        QTest::keyClick(&canvas(), Qt::Key_6);
+        QVERIFY(!said().isEmpty());
+        document().setUserWindow(loopStep(4));
+        QVERIFY2(said().isEmpty(), qPrintable(said()));
+        document().resetWindow();
+    }
+
+    /// Esc takes the marks of a search away, its list stands on.
+    void f3GoesOnAfterEsc()
+    {
+        document().mark(std::make_shared<const std::vector<EventRef>>(std::vector{op(0), op(1)}));
+        document().select(op(0));
+        QTest::keyClick(&canvas(), Qt::Key_Escape);
+        QVERIFY(!document().marked());
+        QTest::keyClick(&canvas(), Qt::Key_F3);
+        QVERIFY(document().selection() == op(0) || document().selection() == op(1));
+        QVERIFY(document().marked() && document().marked()->size() == 2);
+        document().mark(nullptr); // the search was cleared
+        document().select(std::nullopt);
+        QTest::keyClick(&canvas(), Qt::Key_F3);
+        QVERIFY2(said().startsWith(QStringLiteral("No event is marked")), qPrintable(said()));
+    }
+
     void keysOfTheWindowSayItToo()
     {
         QTest::keyClick(&canvas(), Qt::Key_F3);

@@ -56,8 +56,12 @@ private slots:
         const std::vector<OutlierRow>& rows = m_document->tables()->outliers;
         QCOMPARE(rows.size(), std::size_t{2});
         m_document->setView({0, 50'000});
+        const QSignalSpy noticed(m_document.get(), &Document::noticed);
         QTest::keyClick(&canvas(), Qt::Key_N);
         QCOMPARE(startOfSelection(), Ns{5 * 20'000});
+        const QString said = noticed.last().at(0).toString(); // 19 µs beside 5 µs
+        QVERIFY2(said.startsWith(QStringLiteral("Outlier 1 of 2: gemm, 19.0")), qPrintable(said));
+        QVERIFY2(said.endsWith(QStringLiteral("3.80x the p50 of its shape")), qPrintable(said));
         QTest::keyClick(&canvas(), Qt::Key_N);
         QCOMPARE(startOfSelection(), Ns{25 * 20'000});
         QTest::keyClick(&canvas(), Qt::Key_N); // behind the last comes the first

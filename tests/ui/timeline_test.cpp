@@ -149,6 +149,19 @@ private slots:
         QVERIFY(window() == (TimeRange{10'000, 110'000}));
         QTest::keyClick(&canvas(), Qt::Key_T, Qt::ShiftModifier); // nothing before the first
         QVERIFY(window() == (TimeRange{10'000, 110'000}));
+        // A window inside a step meets the edge of the next one, not that behind it.
+        m_document->setUserWindow({70'000, 80'000});
+        m_document->setView({65'000, 85'000});
+        QTest::keyClick(&canvas(), Qt::Key_T);
+        QVERIFY(window() == (TimeRange{110'000, 160'000}));
+        QVERIFY(view() == (TimeRange{65'000, 85'000})); // too narrow for it
+        m_document->setView({20'000, 90'000});
+        QTest::keyClick(&canvas(), Qt::Key_T); // out of sight: it comes to the middle
+        QVERIFY(window() == (TimeRange{160'000, 210'000}));
+        QVERIFY(view() == (TimeRange{150'000, 220'000}));
+        m_document->setUserWindow({220'000, 230'000}); // inside the last
+        QTest::keyClick(&canvas(), Qt::Key_T);
+        QVERIFY(window() == (TimeRange{220'000, 230'000}));
     }
 
     // ---- the view

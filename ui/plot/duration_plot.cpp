@@ -38,9 +38,11 @@ void DurationPlot::showDurations(const QString& what, const DurationHistogram& h
     const bool isSame = histogram.edges == m_histogram.edges;
     m_histogram = histogram;
     const auto text = [](Ns ns) { return format::duration(static_cast<double>(ns)); };
-    m_title->setLine(tr("durations of %1 %2 · p50 %3 · p95 %4 · p99 %5")
-                         .arg(format::count(stats.count), what, text(stats.p50), text(stats.p95),
-                              text(stats.p99)));
+    m_title->setLine(stats.count == 1
+                         ? tr("the only one of these %1: %2").arg(what, text(stats.p50))
+                         : tr("durations of %1 %2 · p50 %3 · p95 %4 · p99 %5")
+                               .arg(format::count(stats.count), what, text(stats.p50),
+                                    text(stats.p95), text(stats.p99)));
     const auto mark = [](Ns at, const char* name) {
         return PlotWidget::Mark{static_cast<double>(at), QString::fromLatin1(name)};
     };

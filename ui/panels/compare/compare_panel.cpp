@@ -8,6 +8,7 @@
 #include "ui/panels/compare/compare_tables.h"
 #include "ui/panels/compare/muted_rows.h"
 #include "ui/panels/compare/waterfall_view.h"
+#include "ui/table/elided_label.h"
 #include "ui/table/filter_line.h"
 #include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
@@ -29,6 +30,7 @@ namespace nv {
 namespace {
 
 constexpr int kConclusionPixels = 14;
+constexpr QLatin1String kSentenceEnd(". ");
 constexpr int kIcon = 16;
 constexpr int kDoubtsTab = 1;
 constexpr int kFirstRowsTab = 2;
@@ -52,6 +54,7 @@ ComparePanel::ComparePanel(Document& from, QWidget* parent)
     , m_sign(new QLabel)
     , m_comparability(newText())
     , m_conclusion(newText())
+    , m_causes(new ElidedLabel)
     , m_copy(new QToolButton)
     , m_waterfall(new WaterfallView)
     , m_steps(new TableView)
@@ -124,6 +127,7 @@ QWidget* ComparePanel::newHead()
     grid->addWidget(m_comparability, 0, 1);
     grid->addWidget(m_copy, 0, 2, Qt::AlignTop);
     grid->addWidget(m_conclusion, 1, 0, 1, 3);
+    grid->addWidget(m_causes, 2, 0, 1, 3);
     grid->setColumnStretch(1, 1);
     return head;
 }
@@ -229,7 +233,12 @@ void ComparePanel::showAnswer(const CompareAnswer& answer)
         themedIcon(isDoubted ? "warning" : "info", isDoubted ? Role::Warning : Role::TextMuted)
             .pixmap(kIcon, kIcon));
     m_comparability->setText(QString::fromStdString(found.comparability));
-    m_conclusion->setText(QString::fromStdString(found.conclusion));
+    // What a step takes is the claim; where it went has a table of its own, and room is short.
+    const QString conclusion = QString::fromStdString(found.conclusion);
+    const qsizetype claim = conclusion.indexOf(kSentenceEnd);
+    m_conclusion->setText(claim < 0 ? conclusion : conclusion.left(claim + 1));
+    m_causes->setLine(claim < 0 ? QString() : conclusion.mid(claim + kSentenceEnd.size()));
+    m_causes->setVisible(claim >= 0);
     // Steps that are not the same piece of work have no change to be made of parts.
     m_waterfall->setWaterfall(found.stepsHold() ? waterfallOf(found) : std::nullopt);
     m_steps->table().setTable(stepTable(m_pair.answer()));
@@ -264,7 +273,8 @@ QString ComparePanel::comparability() const
 
 QString ComparePanel::conclusion() const
 {
-    return m_conclusion->text();
+    return m_causes->text().isEmpty() ? m_conclusion->text()
+                                      : m_conclusion->text() + u' ' + m_causes->text();
 }
 
 QString ComparePanel::messageText() const

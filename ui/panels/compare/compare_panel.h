@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace nv {
 
+class ElidedLabel;
 class TableView;
 class WaterfallView;
 
@@ -77,6 +78,7 @@ private:
     QLabel* m_sign;
     QLabel* m_comparability;
     QLabel* m_conclusion;
+    ElidedLabel* m_causes;
     QToolButton* m_copy;
     WaterfallView* m_waterfall;
     TableView* m_steps;

@@ -22,19 +22,40 @@ Ns middleOf(TimeRange range)
     return addSaturated(range.begin, static_cast<Ns>(range.length() / 2));
 }
 
-/// The launches that stand out in the window, in the order of time.
-std::vector<EventRef> outliersInTime(const TraceModel& trace, const WindowTables& tables)
+/// The launches that stand out in the window, in the order of time, which is that of the ops.
+std::vector<EventRef> outliersInTime(const WindowTables& tables)
 {
     std::vector<EventRef> events;
     events.reserve(tables.outliers.size());
     for (const OutlierRow& row : tables.outliers)
         events.push_back({EventKind::Op, row.op.value});
-    std::ranges::sort(events, [&trace](const EventRef& a, const EventRef& b) {
-        const Ns first = scene::rangeOf(trace, a).begin;
-        const Ns second = scene::rangeOf(trace, b).begin;
-        return first != second ? first < second : a < b;
-    });
+    std::ranges::sort(events);
     return events;
+}
+
+/// "Outlier 3 of 19: gemm, 75.1 µs, 3.08x the p50 of its shape".
+QString outlierText(const TraceModel& trace, const WindowTables& tables,
+                    const std::vector<EventRef>& inTime, EventRef event)
+{
+    const auto row = std::ranges::find(tables.outliers, OpIndex(event.index), &OutlierRow::op);
+    const auto place = std::ranges::find(inTime, event) - inTime.begin();
+    const std::string name = scene::labelOf(trace, event);
+    return TimelineKeys::tr("Outlier %1 of %2: %3, %4, %5 the p50 of its shape")
+        .arg(format::count(static_cast<std::uint64_t>(place) + 1), format::count(inTime.size()),
+             format::middle(QString::fromStdString(name), 40),
+             format::duration(static_cast<double>(scene::rangeOf(trace, event).length())),
+             format::ratio(row->ratio));
+}
+
+/// A window that a key moved out of sight comes into the middle, at the same scale.
+void keepInView(Document& document, TimeRange window)
+{
+    const TimeRange view = document.view().current();
+    if ((window.begin >= view.begin && window.end <= view.end) || window.length() > view.length())
+        return;
+    const auto half = static_cast<Ns>(view.length() / 2);
+    document.setView({addSaturated(middleOf(window), -half),
+                      addSaturated(middleOf(window), static_cast<Ns>(view.length()) - half)});
 }
 
 } // namespace
@@ -177,16 +198,19 @@ void TimelineKeys::moveWindowByStep(bool isBack)
         return std::partition_point(steps.begin(), steps.end(),
                                     [t](const Step& s) { return s.begin < t; });
     };
-    // Whole steps move to whole steps; a window between steps first meets the next edge.
+    // Whole steps move to whole steps; another window first meets the edge that comes next.
     auto first = startingAt(window.begin);
     auto last = startingAt(window.end);
     const auto count = std::max<std::ptrdiff_t>(last - first, 1);
-    if (isBack ? first == steps.begin() : first + count >= steps.end()) {
+    const bool isAtEdge = first != steps.end() && first->begin == window.begin;
+    const std::ptrdiff_t move = isBack ? -1 : isAtEdge ? 1 : 0;
+    if (isBack ? first == steps.begin() : steps.end() - first < move + count) {
         notice(isBack ? tr("There is no earlier step.") : tr("There is no later step."));
         return;
     }
-    first += isBack ? -1 : 1;
+    first += move;
     document.setUserWindow({first->begin, (first + (count - 1))->end});
+    keepInView(document, document.window().range);
 }
 
 void TimelineKeys::followToWork()
@@ -294,8 +318,10 @@ void TimelineKeys::stepToOutlier(bool isNext)
         notice(tr("The outliers of this window are still being worked out."));
         return;
     }
-    const std::vector<EventRef> outliers = outliersInTime(*m_state.trace(), *document.tables());
-    if (!revealNext(document, outliers, isNext))
+    const std::vector<EventRef> outliers = outliersInTime(*document.tables());
+    if (revealNext(document, outliers, isNext))
+        notice(outlierText(*m_state.trace(), *document.tables(), outliers, *document.selection()));
+    else
         notice(tr("No launch stands out in this window."));
 }
 
