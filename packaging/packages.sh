@@ -2,7 +2,7 @@
 # Sourced by packaging/run.sh and tests/run.sh: `need PACKAGE...` installs what is missing on
 # Debian 12 and derivatives, and says what to install elsewhere.
 
-NV_BUILD_PACKAGES="g++ cmake ninja-build qt6-base-dev libqt6svg6-dev libqcustomplot-dev
+NV_BUILD_PACKAGES="g++ cmake ninja-build qt6-base-dev qt6-svg-dev libqcustomplot-dev
   nlohmann-json3-dev libsqlite3-dev libxxhash-dev fonts-dejavu-core"
 
 need() {
