@@ -38,6 +38,17 @@ void addTail(const TableContext& context, std::size_t group, KernelFigures& out)
         out.longLaunches = longLaunches(sequence, slice, out.stats.p50, limits);
 }
 
+/// What asks for the durations of a slice, not empty; everything named lives until the tasks have run.
+void addStatsTasks(const NameSequence& sequence, const Slice& slice, DurationStats& out,
+                   const std::stop_token& stop, FigureTasks& tasks)
+{
+    tasks.running.push_back({&sequence, &slice, &out});
+    tasks.add(slice.size(), [&sequence, &slice, &out, &stop] {
+        if (!stop.stop_requested())
+            addRanks(sequence, slice, out);
+    });
+}
+
 } // namespace
 
 void addKernelTasks(const TableContext& context, std::vector<KernelFigures>& out,
@@ -78,11 +89,7 @@ void addCallTasks(const TableContext& context, std::vector<DurationStats>& out, 
             out[g] = context.tables->whole.calls[g];
             continue;
         }
-        tasks.running.push_back({&context.tables->calls[g], &slice, &out[g]});
-        tasks.add(slice.size(), [&context, &out, &slice, g] {
-            if (!context.stop.stop_requested())
-                addRanks(context.tables->calls[g], slice, out[g]);
-        });
+        addStatsTasks(context.tables->calls[g], slice, out[g], context.stop, tasks);
     }
 }
 
@@ -123,26 +130,19 @@ WholeFigures::WholeFigures(const TraceModel& model, const std::vector<KernelSequ
     const std::vector<Slice> kernelSlices = everything(kernelsOf);
     const std::vector<Slice> callSlices = everything(callsOf);
     FigureTasks tasks;
-    const auto add = [&](const NameSequence& sequence, const Slice& slice, DurationStats& out) {
-        tasks.running.push_back({&sequence, &slice, &out});
-        tasks.add(slice.size(), [&] {
-            if (!stop.stop_requested())
-                addRanks(sequence, slice, out);
-        });
-    };
     for (std::size_t g = 0; g < kernelsOf.size(); ++g) {
         const KernelSequence& sequence = kernelsOf[g];
         const Slice& slice = kernelSlices[g];
         if (slice.size() == 0)
             continue;
-        add(sequence, slice, kernels[g].stats);
+        addStatsTasks(sequence, slice, kernels[g].stats, stop, tasks);
         tasks.add(2 * slice.size(), [&model, &sequence, &slice, &stop, &out = kernels[g]] {
             out.launches = launchFigures(model, sequence, slice, stop);
         });
     }
     for (std::size_t g = 0; g < callsOf.size(); ++g) {
         if (callSlices[g].size() != 0)
-            add(callsOf[g], callSlices[g], calls[g]);
+            addStatsTasks(callsOf[g], callSlices[g], calls[g], stop, tasks);
     }
     tasks.run(stop);
 }

@@ -125,14 +125,13 @@ private:
 
     void rankAll()
     {
-        LaunchFigures& launches = m_out;
         const SliceValues calls = valuesOf(m_sequence.calls, m_slice);
-        launches.callRanks = ranksOf(launches.count, [&](auto visit) { calls.forEachPart(visit); });
-        if (launches.waited == 0)
+        m_out.callRanks = ranksOf(m_out.count, [&](auto visit) { calls.forEachPart(visit); });
+        if (m_out.waited == 0)
             return;
         const SliceValues queue = valuesOf(m_sequence.queue, m_slice);
-        const bool isWhole = launches.negative == 0;
-        launches.queueRanks = ranksOf(launches.waited, [&](auto visit) {
+        const bool isWhole = m_out.negative == 0;
+        m_out.queueRanks = ranksOf(m_out.waited, [&](auto visit) {
             queue.forEachPart([&](std::span<const Ns> values) {
                 if (isWhole)
                     return visit(values);
@@ -163,14 +162,13 @@ private:
             if (launch.queue >= 0)
                 queues.push_back(launch.queue);
         });
-        LaunchFigures& launches = m_out;
         const auto ranks = [](const std::vector<Ns>& values) {
             return ranksOf(values.size(), [&](auto visit) { visit(std::span<const Ns>(values)); });
         };
-        launches.kernelRanks = ranks(kernels);
-        launches.callRanks = ranks(calls);
+        m_out.kernelRanks = ranks(kernels);
+        m_out.callRanks = ranks(calls);
         if (!queues.empty())
-            launches.queueRanks = ranks(queues);
+            m_out.queueRanks = ranks(queues);
     }
 
     const OpTable& m_ops;
