@@ -6,7 +6,7 @@
 namespace nv {
 namespace {
 
-constexpr std::size_t kRunsPerPrefix = 64;
+constexpr std::size_t kRunsPerPrefix = 128;
 
 } // namespace
 
@@ -32,9 +32,14 @@ Budget BudgetIndex::DeviceRuns::upTo(Ns t) const
     const auto after = std::upper_bound(start.begin(), start.end(), t);
     const auto last = static_cast<std::size_t>(after - start.begin()) - 1; // start[0] is kMinNs
     Budget out = prefix[last / kRunsPerPrefix];
-    for (std::size_t i = last - last % kRunsPerPrefix; i < last; ++i)
-        out[cls[i]] += lengthBetween(start[i], start[i + 1]);
-    out[cls[last]] += lengthBetween(start[last], t);
+    const std::size_t first = last - last % kRunsPerPrefix;
+    Ns begin = start[first];
+    for (std::size_t i = first; i < last; ++i) {
+        const Ns end = start[i + 1];
+        out[cls[i]] += lengthBetween(begin, end);
+        begin = end;
+    }
+    out[cls[last]] += lengthBetween(begin, t);
     return out;
 }
 
@@ -43,8 +48,9 @@ void DeviceCut::finishRuns() const
     BudgetIndex::DeviceRuns& runs = m_runs;
     runs.start.shrink_to_fit();
     runs.cls.shrink_to_fit();
-    if (runs.gaps.size() < runs.gaps.capacity() / 2) // overlapping ops leave few gaps
-        runs.gaps.shrink_to_fit();
+    runs.gaps.before.shrink_to_fit();
+    runs.gaps.after.shrink_to_fit();
+    runs.gaps.launch.shrink_to_fit();
     Budget sum{};
     for (std::size_t i = 0; i < runs.start.size(); ++i) {
         if (i % kRunsPerPrefix == 0)

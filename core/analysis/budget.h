@@ -17,8 +17,8 @@
 /// Shape: a device is cut once into *runs*, stretches of one class, over the whole of int64; the
 /// class of an instant does not depend on the window, so the classes of any window sum to its
 /// length exactly and budget(a,m) + budget(m,b) = budget(a,b). Unit: ns.  Cost: build O(n log n)
-/// for n ops and calls; a budget O(log n); about 9 bytes a run and 96 bytes per 64 runs. Errors:
-/// only Cancelled.  Thread: immutable after build, share freely. Source: verdict.md 1.
+/// for n ops and calls; a budget O(log n); about 4 bytes a run and 96 bytes per 128 runs, 6 a gap.
+/// Errors: only Cancelled.  Thread: immutable after build, share freely. Source: verdict.md 1.
 namespace nv {
 
 enum class BudgetClass : std::uint8_t
@@ -72,29 +72,36 @@ public:
     using value_type = Gap;
     using const_iterator = ColumnIterator<Gaps>;
 
+    /// The members of a Gap that its times follow from.
     struct Ends
     {
-        OpIndex before;
-        OpIndex after;
-        CallIndex launch;
+        PackedColumn<OpIndex> before;
+        PackedColumn<OpIndex> after;
+        PackedColumn<CallIndex> launch;
+
+        template <class Archive>
+        friend void archive(Archive& a, Ends& e)
+        {
+            a(e.before, e.after, e.launch);
+        }
     };
 
-    Gaps(const OpTable& ops, std::span<const Ends> ends)
+    Gaps(const OpTable& ops, const Ends& ends)
         : m_ops(&ops)
-        , m_ends(ends)
+        , m_ends(&ends)
     {}
 
     Gap operator[](std::size_t i) const
     {
-        const Ends& at = m_ends[i];
-        return {at.before.isNone() ? kMinNs : m_ops->end[at.before()],
-                at.after.isNone() ? kMaxNs : m_ops->start[at.after()], at.before, at.after,
-                at.launch};
+        const OpIndex before = m_ends->before[i];
+        const OpIndex after = m_ends->after[i];
+        return {before.isNone() ? kMinNs : m_ops->end[before()],
+                after.isNone() ? kMaxNs : m_ops->start[after()], before, after, m_ends->launch[i]};
     }
 
-    std::size_t size() const { return m_ends.size(); }
+    std::size_t size() const { return m_ends->before.size(); }
 
-    bool empty() const { return m_ends.empty(); }
+    bool empty() const { return size() == 0; }
 
     const_iterator begin() const { return {this, 0}; }
 
@@ -102,7 +109,7 @@ public:
 
 private:
     const OpTable* m_ops;
-    std::span<const Ends> m_ends;
+    const Ends* m_ends;
 };
 
 class BudgetIndex
@@ -122,7 +129,7 @@ public:
     /// Runs of a device overlapping `range`: run i covers [start(i), start(i+1)).
     struct Runs
     {
-        std::span<const Ns> start;        ///< start[0] = kMinNs
+        ColumnView<TimeColumn> start;     ///< start[0] = kMinNs
         std::span<const BudgetClass> cls; ///< same length
 
         Ns endOf(std::size_t i) const { return i + 1 < start.size() ? start[i + 1] : kMaxNs; }
@@ -164,10 +171,10 @@ private:
 
     struct DeviceRuns
     {
-        FlatColumn<Ns> start;
+        TimeColumn start;
         FlatColumn<BudgetClass> cls;
-        FlatColumn<Budget> prefix; ///< prefix[k]: sum over runs [0, 64k)
-        FlatColumn<Gaps::Ends> gaps;
+        FlatColumn<Budget> prefix; ///< prefix[k]: sum over runs [0, 128k)
+        Gaps::Ends gaps;
         Budget upTo(Ns t) const;
 
         template <class Archive>

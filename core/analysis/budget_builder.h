@@ -34,11 +34,11 @@ private:
     const std::stop_token& m_stop;
     std::shared_ptr<BudgetIndex> m_out;
 
-    std::vector<ThreadCalls> m_threads;         ///< by ThreadId
-    std::deque<std::vector<CallIndex>> m_syncs; ///< sync-class calls by ProcessId, by start
-    std::vector<ThreadCalls> m_syncCalls;       ///< the same, asked by instant
-    std::vector<Ranges> m_overheads;            ///< by ProcessId, disjoint, ascending
-    std::vector<Ranges> m_lost;                 ///< by ProcessId, disjoint, ascending
+    std::vector<ThreadCalls> m_threads;          ///< by ThreadId
+    std::deque<PackedColumn<CallIndex>> m_syncs; ///< sync-class calls by ProcessId, by start
+    std::vector<ThreadCalls> m_syncCalls;        ///< the same, asked by instant
+    std::vector<Ranges> m_overheads;             ///< by ProcessId, disjoint, ascending
+    std::vector<Ranges> m_lost;                  ///< by ProcessId, disjoint, ascending
 };
 
 /// Cuts one device; several may be cut at the same time once the builder knows calls and threads.
@@ -81,7 +81,9 @@ private:
     const BudgetLimits& m_limits;
     const Device& m_device;
     BudgetIndex::DeviceRuns& m_runs;
-    Ns m_at = kMinNs; ///< everything before is cut
+    Ns m_at = kMinNs;           ///< everything before is cut
+    std::size_t m_nearCall = 0; ///< gaps ascend, so the next answer lies near the last one
+    std::size_t m_nearSync = 0;
     std::vector<std::uint32_t> m_active;
     std::vector<std::uint32_t> m_waiting;
 };

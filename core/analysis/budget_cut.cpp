@@ -77,7 +77,6 @@ void DeviceCut::run()
     const OpTable& table = m_trace.ops;
     const std::vector<OpIndex> ops = opsWithLength();
     const Ranges lost = lostRanges();
-    m_runs.gaps.reserve(ops.size() + 1); // growing would hold the largest column twice
 
     std::vector<CallIndex> launch(ops.size()); // API row of the first op from here on that has one
     for (std::size_t i = ops.size(); i-- > 0;) {
@@ -122,7 +121,9 @@ void DeviceCut::run()
 
 void DeviceCut::gap(const Gap& gap, const Ranges& lost)
 {
-    m_runs.gaps.push_back({gap.before, gap.after, gap.launch});
+    m_runs.gaps.before.push_back(gap.before);
+    m_runs.gaps.after.push_back(gap.after);
+    m_runs.gaps.launch.push_back(gap.launch);
     split({gap.begin, gap.end}, lost, [&](TimeRange part, bool isLost) {
         if (isLost)
             emit(BudgetClass::Unknown, part.end);
@@ -162,13 +163,14 @@ void DeviceCut::explain(const Gap& gap, TimeRange part)
 std::optional<Ns> DeviceCut::waitsEnd(ThreadId thread, const ThreadCalls& calls, Ns gapBegin)
 {
     const ThreadCalls& syncs = m_known.m_syncCalls[m_trace.threads[thread()].process()];
-    syncs.activeAt(syncs.firstAfter(gapBegin), gapBegin, m_waiting);
+    m_nearSync = syncs.firstAfter(gapBegin, m_nearSync);
+    syncs.activeAt(m_nearSync, gapBegin, m_waiting);
     std::optional<Ns> end;
     for (const std::uint32_t at : m_waiting)
         end = std::max(end.value_or(kMinNs), syncs.end(at));
     if (end)
         return end;
-    const std::size_t next = calls.firstAfter(gapBegin);
+    const std::size_t next = m_nearCall = calls.firstAfter(gapBegin, m_nearCall);
     if (next == 0 || next == calls.size())
         return std::nullopt;
     const Ns previousEnd = *calls.latestEnd(next);
@@ -188,7 +190,7 @@ void DeviceCut::explainCalls(const Context& context, TimeRange part)
 {
     const ThreadCalls& calls = *context.calls;
     Ns t = part.begin;
-    std::size_t next = calls.firstAfter(t);
+    std::size_t next = m_nearCall = calls.firstAfter(t, m_nearCall);
     calls.activeAt(next, t, m_active);
     std::optional<Ns> previousEnd = calls.latestEnd(next);
     while (t < part.end) {

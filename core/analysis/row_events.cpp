@@ -9,8 +9,7 @@ namespace {
 
 /// Calls `visit(i)` for every row the tables of this window count; false from it ends the walk.
 template <class Visit>
-void forKeptRows(std::span<const Ns> start, std::span<const Ns> end, const Window& window,
-                 Visit visit)
+void forKeptRows(const TimeColumn& start, const TimeColumn& end, const Window& window, Visit visit)
 {
     const bool isAll = window.source == WindowSource::All;
     // Rows ascend by start, and none that starts at or after the window's end is kept unless its
@@ -25,14 +24,14 @@ void forKeptRows(std::span<const Ns> start, std::span<const Ns> end, const Windo
 }
 
 template <class Matches>
-std::optional<std::size_t> longestRow(std::span<const Ns> start, std::span<const Ns> end,
+std::optional<std::size_t> longestRow(const TimeColumn& start, const TimeColumn& end,
                                       const Window& window, Matches matches)
 {
     std::optional<std::size_t> best;
     Ns longest = -1;
     forKeptRows(start, end, window, [&](std::size_t i) {
-        if (end[i] - start[i] > longest && matches(i)) {
-            longest = end[i] - start[i];
+        if (const Ns length = end[i] - start[i]; length > longest && matches(i)) {
+            longest = length;
             best = i;
         }
         return true;

@@ -3,24 +3,46 @@
 
 namespace nv {
 
-ThreadCalls::ThreadCalls(const CallTable& table, std::span<const CallIndex> calls)
+ThreadCalls::ThreadCalls(const CallTable& table, const PackedColumn<CallIndex>& calls)
     : m_table(table)
     , m_calls(calls)
     , m_notEarlier(calls.size(), kNone)
 {
     for (std::size_t i = 1; i < calls.size(); ++i) {
         auto at = static_cast<std::uint32_t>(i - 1);
-        while (at != kNone && end(at) < end(i))
+        const Ns ownEnd = end(i);
+        while (at != kNone && end(at) < ownEnd)
             at = m_notEarlier[at];
         m_notEarlier[i] = at;
     }
 }
 
-std::size_t ThreadCalls::firstAfter(Ns t) const
+std::size_t ThreadCalls::firstAfter(Ns t, std::size_t near) const
 {
-    const auto it = std::upper_bound(m_calls.begin(), m_calls.end(), t,
-                                     [&](Ns at, CallIndex c) { return at < m_table.start[c()]; });
-    return static_cast<std::size_t>(it - m_calls.begin());
+    std::size_t lo = std::min(near, size()); // what is before it starts at or before t
+    std::size_t hi = lo;                     // what is from it on starts later
+    std::size_t width = 1;
+    if (lo < size() && start(lo) <= t) {
+        do {
+            lo = hi + 1;
+            hi = lo + std::min(width, size() - lo);
+            width *= 2;
+        } while (hi < size() && start(hi) <= t);
+    } else {
+        while (lo != 0 && start(lo - 1) > t) {
+            hi = lo - 1;
+            lo = hi - std::min(width, hi);
+            width *= 2;
+        }
+    }
+    while (lo < hi) {
+        const std::size_t middle = lo + (hi - lo) / 2;
+        if (start(middle) <= t)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
 }
 
 void ThreadCalls::activeAt(std::size_t i, Ns t, std::vector<std::uint32_t>& out) const

@@ -4,7 +4,6 @@
 #include "core/trace/trace_model.h"
 
 #include <optional>
-#include <span>
 #include <vector>
 
 /// Which calls of a list was somebody inside at an instant, and when did the last one end?
@@ -18,7 +17,7 @@ namespace nv {
 class ThreadCalls
 {
 public:
-    ThreadCalls(const CallTable& table, std::span<const CallIndex> calls);
+    ThreadCalls(const CallTable& table, const PackedColumn<CallIndex>& calls);
 
     std::size_t size() const { return m_calls.size(); }
 
@@ -28,8 +27,9 @@ public:
 
     Ns end(std::size_t i) const { return m_table.end[m_calls[i]()]; }
 
-    /// Number of calls that start at or before `t`: position of the first later one.
-    std::size_t firstAfter(Ns t) const;
+    /// Number of calls that start at or before `t`: position of the first later one.  The further
+    /// it lies from `near`, the longer it takes: O(log distance).
+    std::size_t firstAfter(Ns t, std::size_t near = 0) const;
 
     /// Positions below `i` whose call ends after `t`.
     void activeAt(std::size_t i, Ns t, std::vector<std::uint32_t>& out) const;
@@ -52,7 +52,7 @@ private:
     static constexpr std::uint32_t kNone = CallIndex::kNone;
 
     const CallTable& m_table;
-    std::span<const CallIndex> m_calls;
+    const PackedColumn<CallIndex>& m_calls;
     /// The nearest earlier call that does not end earlier: what lies between can be skipped by any
     /// question about ends.
     std::vector<std::uint32_t> m_notEarlier;

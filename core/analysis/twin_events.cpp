@@ -18,14 +18,14 @@ bool isInWindow(const TimeColumns& columns, const Window& window, std::size_t i)
 /// The kept rows of a table that `isTwin(row)` lets pass.  Rows ascend by start, so none behind the
 /// window's end can be kept.
 template <class IsTwin>
-std::vector<std::uint32_t> collect(std::span<const Ns> start, std::span<const Ns> end,
+std::vector<std::uint32_t> collect(const TimeColumn& start, const TimeColumn& end,
                                    const Window& window, const std::stop_token& stop, IsTwin isTwin)
 {
     const auto past = window.source == WindowSource::All
                           ? start.end()
                           : std::lower_bound(start.begin(), start.end(), window.range.end);
     const auto n = static_cast<std::size_t>(past - start.begin());
-    const TimeColumns columns{start.data(), end.data()};
+    const TimeColumns columns{start, end};
     std::vector<std::uint32_t> rows;
     for (std::size_t i = 0; i < n && !shouldStop(stop, i); ++i) {
         if (isTwin(i) && isInWindow(columns, window, i))

@@ -1,269 +1,166 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/column_iterator.h"
 #include "core/base/flat_column.h"
+#include "core/base/index.h"
+#include "core/base/packed_values.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
-#include <limits>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 /// Columns that take as few bytes as their numbers need, read like a vector, by value.
-/// Shape: `NarrowColumn<T, Code>` keeps what `Code` can write in its small form, and turns into a
-/// column of the wide form at the first number that does not fit; `RankColumn` keeps nothing while
-/// row i has rank i.
+/// Shape: `PackedColumn<T>` is filled at its end only; each 256 values that are there take as many
+/// bytes as their differences need (packed_values.h), the last ones lie as they are.  `RankColumn`
+/// keeps nothing while row i has rank i.
 /// Cost: O(1) a read, amortised O(1) a push.  Errors: none, every value of T comes back as it was.
 /// Thread: immutable once filled.
 namespace nv {
 
-/// Reads a column in order; what std algorithms need of a random-access iterator over values.
-template <class Column>
-class ColumnIterator
-{
-public:
-    using iterator_category = std::random_access_iterator_tag;
-    using value_type = typename Column::value_type;
-    using difference_type = std::ptrdiff_t;
-    using reference = value_type;
-
-    struct pointer // lives as long as the expression it stands in
-    {
-        value_type value;
-
-        const value_type* operator->() const { return &value; }
-    };
-
-    ColumnIterator() = default;
-
-    ColumnIterator(const Column* column, std::size_t at)
-        : m_column(column)
-        , m_at(at)
-    {}
-
-    value_type operator*() const { return (*m_column)[m_at]; }
-
-    pointer operator->() const { return {**this}; }
-
-    value_type operator[](difference_type n) const { return *(*this + n); }
-
-    ColumnIterator& operator+=(difference_type n)
-    {
-        m_at = static_cast<std::size_t>(static_cast<difference_type>(m_at) + n);
-        return *this;
-    }
-
-    ColumnIterator& operator-=(difference_type n) { return *this += -n; }
-
-    ColumnIterator& operator++() { return *this += 1; }
-
-    ColumnIterator& operator--() { return *this += -1; }
-
-    ColumnIterator operator++(int)
-    {
-        ColumnIterator old = *this;
-        ++*this;
-        return old;
-    }
-
-    ColumnIterator operator--(int)
-    {
-        ColumnIterator old = *this;
-        --*this;
-        return old;
-    }
-
-    friend ColumnIterator operator+(ColumnIterator it, difference_type n) { return it += n; }
-
-    friend ColumnIterator operator+(difference_type n, ColumnIterator it) { return it += n; }
-
-    friend ColumnIterator operator-(ColumnIterator it, difference_type n) { return it -= n; }
-
-    friend difference_type operator-(ColumnIterator a, ColumnIterator b)
-    {
-        return static_cast<difference_type>(a.m_at) - static_cast<difference_type>(b.m_at);
-    }
-
-    friend bool operator==(ColumnIterator a, ColumnIterator b) { return a.m_at == b.m_at; }
-
-    friend auto operator<=>(ColumnIterator a, ColumnIterator b) { return a.m_at <=> b.m_at; }
-
-private:
-    const Column* m_column = nullptr;
-    std::size_t m_at = 0;
-};
-
-/// Indices and other numbers of 32 bits, most of them small; the largest one stands for "none".
+/// int64, other whole numbers, or the indices of a model: "none" is -1, so that it lies near them.
 template <class T>
-struct IndexCode
+struct PackedCode
 {
-    using Small = std::uint16_t;
-    using Wide = T;
-    static constexpr Small kSpecial = std::numeric_limits<Small>::max();
+    static constexpr std::int64_t code(T value) { return static_cast<std::int64_t>(value); }
 
-    static constexpr bool fits(T value) { return number(value) < kSpecial || value == none(); }
-
-    static constexpr Small small(T value)
-    {
-        return value == none() ? kSpecial : static_cast<Small>(number(value));
-    }
-
-    static constexpr T value(Small code)
-    {
-        return code == kSpecial ? none() : T(std::size_t{code});
-    }
-
-private:
-    static constexpr T none() { return T{}; }
-
-    static constexpr std::size_t number(T value) { return value(); }
+    static constexpr T value(std::int64_t code) { return static_cast<T>(code); }
 };
 
-template <>
-struct IndexCode<std::uint32_t>
+template <class Tag>
+struct PackedCode<Index<Tag>>
 {
-    using Small = std::uint16_t;
-    using Wide = std::uint32_t;
-
-    static constexpr bool fits(std::uint32_t value)
+    static constexpr std::int64_t code(Index<Tag> index)
     {
-        return value <= std::numeric_limits<Small>::max();
+        return index.isNone() ? -1 : std::int64_t{index.value};
     }
 
-    static constexpr Small small(std::uint32_t value) { return static_cast<Small>(value); }
-
-    static constexpr std::uint32_t value(Small code) { return code; }
-};
-
-/// Ids of the file: 32 bits in practice, any int64 by right.  `kNone`, the value that stands for
-/// NULL, has a small form too.
-template <std::int64_t kNone>
-struct IdCode
-{
-    using Small = std::uint32_t;
-    using Wide = std::int64_t;
-    static constexpr Small kSpecial = std::numeric_limits<Small>::max();
-
-    static constexpr bool fits(std::int64_t value)
+    static constexpr Index<Tag> value(std::int64_t code)
     {
-        return value == kNone || (value >= 0 && value < std::int64_t{kSpecial});
-    }
-
-    static constexpr Small small(std::int64_t value)
-    {
-        return value == kNone ? kSpecial : static_cast<Small>(value);
-    }
-
-    static constexpr std::int64_t value(Small code)
-    {
-        return code == kSpecial ? kNone : std::int64_t{code};
+        return Index<Tag>(static_cast<std::size_t>(code)); // -1 becomes kNone
     }
 };
 
-template <class T, class Code>
-class NarrowColumn
+template <class T>
+class PackedColumn
 {
 public:
     using value_type = T;
-    using const_iterator = ColumnIterator<NarrowColumn>;
+    using const_iterator = ColumnIterator<PackedColumn>;
 
-    NarrowColumn() = default;
+    PackedColumn() = default;
 
-    NarrowColumn(std::initializer_list<T> values)
+    PackedColumn(std::initializer_list<T> values)
     {
         for (const T& value : values)
             push_back(value);
     }
 
-    T operator[](std::size_t i) const { return m_isWide ? T(m_wide[i]) : Code::value(m_small[i]); }
+    PackedColumn(const std::vector<T>& values) // NOLINT(google-explicit-constructor): as a vector
+    {
+        for (const T& value : values)
+            push_back(value);
+    }
+
+    [[gnu::always_inline]] T operator[](std::size_t i) const
+    {
+        const std::size_t closed = m_closed.size();
+        return i < closed ? PackedCode<T>::value(m_closed[i]) : m_open[i - closed];
+    }
+
+    T front() const { return (*this)[0]; }
 
     T back() const { return (*this)[size() - 1]; }
 
-    std::size_t size() const { return m_isWide ? m_wide.size() : m_small.size(); }
+    std::size_t size() const { return m_closed.size() + m_open.size(); }
 
     bool empty() const { return size() == 0; }
-
-    bool isWide() const { return m_isWide; }
 
     const_iterator begin() const { return {this, 0}; }
 
     const_iterator end() const { return {this, size()}; }
 
-    void reserve(std::size_t n)
+    void push_back(T value) // NOLINT(readability-identifier-naming): as a vector
     {
-        if (m_isWide)
-            m_wide.reserve(n);
-        else
-            m_small.reserve(n);
-    }
-
-    std::size_t capacity() const { return m_isWide ? m_wide.capacity() : m_small.capacity(); }
-
-    void shrink_to_fit() // NOLINT(readability-identifier-naming): as a vector
-    {
-        m_small.shrink_to_fit();
-        m_wide.shrink_to_fit();
-    }
-
-    void push_back(T value)
-    {
-        if (!m_isWide) {
-            if (Code::fits(value)) {
-                m_small.push_back(Code::small(value));
-                return;
-            }
-            widen();
-        }
-        m_wide.push_back(value);
+        m_open.push_back(value);
+        if (m_open.size() == PackedValues::kChunk)
+            close();
     }
 
     template <class... Arguments>
-    void emplace_back(Arguments&&... arguments)
+    void emplace_back(Arguments&&... arguments) // NOLINT(readability-identifier-naming)
     {
         push_back(T(std::forward<Arguments>(arguments)...));
     }
 
-    /// Replaces a value; any of T.
-    void set(std::size_t i, T value)
+    /// What was filled stays as it is: how many bytes the rest will need is not known.
+    void reserve(std::size_t n) { m_closed.reserveChunks(n / PackedValues::kChunk); }
+
+    void shrink_to_fit() // NOLINT(readability-identifier-naming)
     {
-        if (!m_isWide && !Code::fits(value))
-            widen();
-        if (m_isWide)
-            m_wide[i] = value;
-        else
-            m_small[i] = Code::small(value);
+        m_closed.shrinkToFit();
+        m_open.shrink_to_fit();
     }
+
+    /// The values as they lie: whole chunks, then those of the one that is not full.
+    const PackedValues& closed() const { return m_closed; }
+
+    const FlatColumn<T>& open() const { return m_open; }
 
     template <class Archive>
-    friend void archive(Archive& a, NarrowColumn& column)
+    friend void archive(Archive& a, PackedColumn& column)
     {
-        a(column.m_isWide, column.m_small, column.m_wide);
+        a(column.m_closed, column.m_open);
     }
 
-    friend bool operator==(const NarrowColumn& a, const NarrowColumn& b)
+    friend bool operator==(const PackedColumn& a, const PackedColumn& b)
     {
         return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
     }
 
 private:
-    void widen()
+    void close()
     {
-        m_wide.reserve(std::max(m_small.capacity(), m_small.size() + 1));
-        for (const typename Code::Small code : m_small)
-            m_wide.push_back(Code::value(code));
-        m_small = FlatColumn<typename Code::Small>();
-        m_isWide = true;
+        std::array<std::int64_t, PackedValues::kChunk> codes;
+        std::transform(m_open.begin(), m_open.end(), codes.begin(), PackedCode<T>::code);
+        m_closed.append(codes);
+        m_open.resize(0);
     }
 
-    FlatColumn<typename Code::Small> m_small;
-    FlatColumn<typename Code::Wide> m_wide;
-    bool m_isWide = false;
+    PackedValues m_closed;
+    FlatColumn<T> m_open; ///< fewer than a chunk
 };
 
-template <class Id>
-using IndexColumn = NarrowColumn<Id, IndexCode<Id>>;
+/// The numbers of a list of indices of whatever kind.  The list must outlive it and stay in place.
+class RowView
+{
+public:
+    RowView() = default;
+
+    template <class Tag>
+    RowView(const PackedColumn<Index<Tag>>& rows) // NOLINT(google-explicit-constructor): as a span
+        : m_closed(&rows.closed())
+        , m_open(rows.open().empty() ? nullptr : &rows.open().data()->value)
+        , m_size(rows.size())
+    {}
+
+    std::uint32_t operator[](std::size_t i) const
+    {
+        const std::size_t closed = m_closed->size();
+        return i < closed ? static_cast<std::uint32_t>((*m_closed)[i]) : m_open[i - closed];
+    }
+
+    std::size_t size() const { return m_size; }
+
+private:
+    const PackedValues* m_closed = nullptr;
+    const std::uint32_t* m_open = nullptr;
+    std::size_t m_size = 0;
+};
 
 /// Ranks of rows: nothing is kept while each row's rank is its own position.
 class RankColumn

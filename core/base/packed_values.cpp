@@ -104,13 +104,6 @@ void PackedValues::copy(std::size_t first, std::size_t last, std::int64_t* out) 
     }
 }
 
-std::int64_t PackedValues::operator[](std::size_t i) const
-{
-    std::int64_t value = 0;
-    copy(i, i + 1, &value);
-    return value;
-}
-
 std::size_t PackedValues::lowerBound(std::int64_t value) const
 {
     const auto chunk = std::partition_point(m_chunks.begin(), m_chunks.end(),
@@ -128,20 +121,18 @@ std::size_t PackedValues::lowerBound(std::int64_t value) const
                - chunkValues.begin());
 }
 
-void PackedWriter::close()
+void PackedValues::append(std::span<const std::int64_t> values)
 {
-    if (m_count == 0)
+    if (values.empty())
         return;
-    const std::span<const std::int64_t> values(m_open.data(), m_count);
     const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    PackedValues::Chunk chunk;
+    Chunk chunk;
     chunk.least = *least;
     chunk.most = *most;
-    chunk.offset = static_cast<std::uint32_t>(m_out.m_words.size());
+    chunk.offset = static_cast<std::uint32_t>(m_words.empty() ? 0 : m_words.size() - 1);
     chunk.width = bytesFor(lengthBetween(*least, *most));
-    const std::size_t words = (m_count * chunk.width + kWord - 1) / kWord;
-    m_out.m_words.resize(m_out.m_words.size() + words);
-    std::uint64_t* const to = m_out.m_words.values().data() + chunk.offset;
+    m_words.resize(chunk.offset + (values.size() * chunk.width + kWord - 1) / kWord + 1);
+    std::uint64_t* const to = m_words.values().data() + chunk.offset;
     switch (chunk.width) {
     case 0:
         break;
@@ -160,16 +151,25 @@ void PackedWriter::close()
     default:
         squeeze<std::uint64_t>(values, *least, to);
     }
-    m_out.m_chunks.push_back(chunk);
-    m_out.m_size += m_count;
-    m_count = 0;
+    m_chunks.push_back(chunk);
+    m_size += values.size();
+}
+
+void PackedValues::shrinkToFit()
+{
+    m_words.shrink_to_fit();
+    m_chunks.shrink_to_fit();
+}
+
+void PackedWriter::close()
+{
+    m_out.append(std::span(m_open).first(std::exchange(m_count, 0)));
 }
 
 PackedValues PackedWriter::take()
 {
     close();
-    m_out.m_words.shrink_to_fit();
-    m_out.m_chunks.shrink_to_fit();
+    m_out.shrinkToFit();
     return std::exchange(m_out, {});
 }
 

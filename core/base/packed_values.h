@@ -4,9 +4,12 @@
 #include "core/base/flat_column.h"
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 /// Many 64-bit values in few bytes, read in stretches or one by one.
@@ -33,7 +36,17 @@ public:
 
     bool empty() const { return m_size == 0; }
 
-    std::int64_t operator[](std::size_t i) const;
+    [[gnu::always_inline]] std::int64_t operator[](std::size_t i) const
+    {
+        const Chunk& chunk = m_chunks[i / kChunk];
+        std::uint64_t word = 0; // whole, also where a value takes fewer bytes: there is room behind
+        std::memcpy(&word,
+                    reinterpret_cast<const char*>(m_words.data() + chunk.offset)
+                        + (i % kChunk) * chunk.width,
+                    sizeof word);
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(chunk.least)
+                                         + (word & kMasks[chunk.width]));
+    }
 
     /// Values [first, last) to `out`.
     void copy(std::size_t first, std::size_t last, std::int64_t* out) const;
@@ -61,8 +74,28 @@ public:
         }
     }
 
+    // Filling.
+
+    /// Up to a chunk of values; fewer only as the last ones.
+    void append(std::span<const std::int64_t> values);
+
+    void reserveChunks(std::size_t n) { m_chunks.reserve(n); }
+
+    void shrinkToFit();
+
 private:
-    friend class PackedWriter;
+    static_assert(std::endian::native == std::endian::little, "bytes lie the lowest first");
+
+    /// The bytes of a value, by their number.
+    static constexpr std::array<std::uint64_t, 9> kMasks{0,
+                                                         0xFF,
+                                                         0xFFFF,
+                                                         0xFFFFFF,
+                                                         0xFFFFFFFF,
+                                                         0xFFFFFFFFFF,
+                                                         0xFFFFFFFFFFFF,
+                                                         0xFFFFFFFFFFFFFF,
+                                                         0xFFFFFFFFFFFFFFFF};
 
     template <class Archive>
     friend void archive(Archive& a, PackedValues& v)
@@ -72,7 +105,7 @@ private:
 
     std::size_t m_size = 0;
     FlatColumn<Chunk> m_chunks;
-    FlatColumn<std::uint64_t> m_words;
+    FlatColumn<std::uint64_t> m_words; ///< ends with one that belongs to no chunk
 };
 
 /// Takes values one after the other.

@@ -4,10 +4,10 @@
 namespace nv {
 namespace {
 
-Pyramid::Node leafAt(std::span<const std::uint32_t> events, std::size_t i, const Ns* start,
-                     const Ns* end)
+Pyramid::Node leafAt(const RowList& events, std::size_t i, TimeColumns times)
 {
-    const DurationNs length = lengthBetween(start[events[i]], end[events[i]]);
+    const std::uint32_t row = events[i];
+    const DurationNs length = lengthBetween(times.start[row], times.end[row]);
     return {length, length, static_cast<std::uint32_t>(i)};
 }
 
@@ -24,14 +24,14 @@ void join(Pyramid::Node& into, const Pyramid::Node& node, bool isFirst)
 
 } // namespace
 
-Pyramid Pyramid::build(std::span<const std::uint32_t> events, const Ns* start, const Ns* end)
+Pyramid Pyramid::build(const RowList& events, TimeColumns times)
 {
     Pyramid out;
     if (events.size() < kFanOut)
         return out; // a leaf scan answers as fast
     std::vector<Node> level((events.size() + kFanOut - 1) / kFanOut);
     for (std::size_t i = 0; i < events.size(); ++i)
-        join(level[i / kFanOut], leafAt(events, i, start, end), i % kFanOut == 0);
+        join(level[i / kFanOut], leafAt(events, i, times), i % kFanOut == 0);
     out.m_levels.emplace_back(std::move(level));
     while (out.m_levels.back().size() > kFanOut) {
         const auto& below = out.m_levels.back();
@@ -43,8 +43,8 @@ Pyramid Pyramid::build(std::span<const std::uint32_t> events, const Ns* start, c
     return out;
 }
 
-Pyramid::Node Pyramid::query(std::size_t lo, std::size_t hi, std::span<const std::uint32_t> events,
-                             const Ns* start, const Ns* end) const
+Pyramid::Node Pyramid::query(std::size_t lo, std::size_t hi, const RowList& events,
+                             TimeColumns times) const
 {
     Node out{0, 0, static_cast<std::uint32_t>(lo)};
     if (lo >= hi)
@@ -56,9 +56,9 @@ Pyramid::Node Pyramid::query(std::size_t lo, std::size_t hi, std::span<const std
     };
     std::size_t level = 0;
     for (; lo < hi && lo % kFanOut != 0; ++lo)
-        take(leafAt(events, lo, start, end));
+        take(leafAt(events, lo, times));
     for (; lo < hi && hi % kFanOut != 0; --hi)
-        take(leafAt(events, hi - 1, start, end));
+        take(leafAt(events, hi - 1, times));
     // [lo, hi) is now whole blocks of level 0; climb while its ends are not block borders.
     lo /= kFanOut;
     hi /= kFanOut;

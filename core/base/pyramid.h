@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/base/flat_column.h"
-#include "core/base/units.h"
+#include "core/base/time_columns.h"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 /// Busy time and longest event of any slice of a lane's row, for drawing and live selection.
@@ -31,12 +30,11 @@ public:
 
     Pyramid() = default;
 
-    /// `events` are rows of the columns `start` and `end`; they are not kept.
-    static Pyramid build(std::span<const std::uint32_t> events, const Ns* start, const Ns* end);
+    /// `events` are rows of the table that `times` belongs to; they are not kept.
+    static Pyramid build(const RowList& events, TimeColumns times);
 
     /// Positions [lo, hi) of the same events.
-    Node query(std::size_t lo, std::size_t hi, std::span<const std::uint32_t> events,
-               const Ns* start, const Ns* end) const;
+    Node query(std::size_t lo, std::size_t hi, const RowList& events, TimeColumns times) const;
 
     template <class Archive>
     friend void archive(Archive& a, Pyramid& pyramid)

@@ -132,7 +132,7 @@ private:
 
     /// The last of those that begin before the window, else the first.
     template <class Is>
-    static std::optional<std::size_t> nearest(std::span<const Ns> starts, Ns t, Is is)
+    static std::optional<std::size_t> nearest(const TimeColumn& starts, Ns t, Is is)
     {
         std::optional<std::size_t> out;
         for (std::size_t i = 0; i < starts.size() && (starts[i] <= t || !out); ++i)
@@ -195,7 +195,7 @@ private:
                 keep(m_trace.ops.call[op]);
             for (const std::size_t call : std::exchange(m_newCalls, {})) {
                 const auto [first, last] = m_trace.opsOf(CallIndex(call));
-                for (const OpIndex* op = first; op != last; ++op)
+                for (auto op = first; op != last; ++op)
                     keep(*op);
             }
         }
@@ -205,7 +205,7 @@ private:
     NameId firstKernel(std::size_t call) const
     {
         const auto [first, last] = m_trace.opsOf(CallIndex(call));
-        for (const OpIndex* op = first; op != last; ++op)
+        for (auto op = first; op != last; ++op)
             if (m_trace.ops.kind[(*op)()] == OpKind::Kernel)
                 return m_trace.kernel(*op).demangled;
         return {};

@@ -260,8 +260,8 @@ std::optional<EventRef> eventOf(const TraceModel& trace, const Finding& finding)
     };
     if (finding.event->index < size && isIt(finding.event->index))
         return EventRef{eventKind, finding.event->index};
-    const Ns* const first = std::lower_bound(times.start, times.start + size, range.begin);
-    for (auto i = static_cast<std::size_t>(first - times.start);
+    const auto first = std::lower_bound(times.start.begin(), times.start.end(), range.begin);
+    for (auto i = static_cast<std::size_t>(first - times.start.begin());
          i < size && times.start[i] == range.begin; ++i)
         if (isIt(i))
             return EventRef{eventKind, static_cast<std::uint32_t>(i)};

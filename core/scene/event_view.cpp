@@ -119,7 +119,7 @@ std::vector<EventRef> correlated(const TraceModel& trace, EventRef event, std::s
     if (*call != event)
         others.push_back(*call);
     const auto [first, last] = trace.opsOf(CallIndex(call->index));
-    for (const OpIndex* op = first; op != last && others.size() < max; ++op)
+    for (auto op = first; op != last && others.size() < max; ++op)
         if (const EventRef other{EventKind::Op, op->value}; other != event)
             others.push_back(other);
     return others;
@@ -130,7 +130,7 @@ std::optional<EventRef> neighbour(const TraceModel& trace, EventRef event, bool 
     const LanePlace place = placeOf(trace, event);
     if (place.isNone())
         return std::nullopt;
-    const std::span<const std::uint32_t> events = trace.lanes[place.lane].rows[place.row].events;
+    const RowList& events = trace.lanes[place.lane].rows[place.row].events;
     const TimeColumns columns = timeColumns(trace, event.kind);
     // Rows ascend by start; events without length may share one.
     auto at = std::partition_point(events.begin(), events.end(), [&](std::uint32_t i) {

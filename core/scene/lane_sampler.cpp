@@ -46,12 +46,21 @@ public:
 
     Ns end(std::size_t i) const { return m_columns.end[m_row.events[i]]; }
 
-    DurationNs length(std::size_t i) const { return lengthBetween(start(i), end(i)); }
+    TimeRange range(std::size_t i) const
+    {
+        const std::uint32_t event = m_row.events[i];
+        return {m_columns.start[event], m_columns.end[event]};
+    }
+
+    DurationNs length(std::size_t i) const { return range(i).length(); }
 
     /// First event not wholly before t.  Monotone: starts and ends both ascend in a row.
     std::size_t firstAfter(Ns t, std::size_t from) const
     {
-        return gallop(from, size(), [&](std::size_t i) { return end(i) > t || start(i) >= t; });
+        return gallop(from, size(), [&](std::size_t i) {
+            const TimeRange event = range(i);
+            return event.end > t || event.begin >= t;
+        });
     }
 
     std::size_t firstStartingAt(Ns t, std::size_t from) const
@@ -70,8 +79,7 @@ public:
         cell.busy = best;
         cell.dominant = static_cast<std::uint32_t>(first);
         if (last - first > 2) {
-            const auto inner = m_row.pyramid.query(first + 1, last - 1, m_row.events,
-                                                   m_columns.start, m_columns.end);
+            const auto inner = m_row.pyramid.query(first + 1, last - 1, m_row.events, m_columns);
             cell.busy += inner.busy;
             if (inner.longestNs > best) {
                 best = inner.longestNs;
@@ -90,7 +98,7 @@ public:
 private:
     DurationNs overlap(std::size_t i, TimeRange range) const
     {
-        return TimeRange{start(i), end(i)}.intersect(range).length();
+        return this->range(i).intersect(range).length();
     }
 
     const LaneRow& m_row;

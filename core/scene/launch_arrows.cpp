@@ -93,7 +93,7 @@ std::vector<LaunchArrow> launchArrows(const TraceModel& trace, const LaneLayout&
     };
     if (selected.kind == EventKind::Call) {
         const auto [first, last] = trace.opsOf(CallIndex(selected.index));
-        for (const OpIndex* op = first; op != last && op != first + max; ++op)
+        for (auto op = first; op != last && op != first + max; ++op)
             add(selected, {EventKind::Op, op->value});
     } else if (const auto call = callOf(trace, selected)) {
         add(*call, selected);

@@ -46,11 +46,12 @@ MarkedRows::MarkedRows(const TraceModel& trace, std::span<const EventRef> events
         if (flags == marked.end())
             continue;
         for (std::size_t row = 0; row < trace.lanes[lane].rows.size(); ++row) {
-            const std::span<const std::uint32_t> all = trace.lanes[lane].rows[row].events;
+            const RowList& all = trace.lanes[lane].rows[row].events;
             std::vector<std::uint32_t> found;
             for (std::size_t i = 0; i < all.size() && !shouldStop(stop, i); ++i) {
-                if (all[i] < flags->second.size() && flags->second[all[i]])
-                    found.push_back(all[i]);
+                if (const std::uint32_t event = all[i];
+                    event < flags->second.size() && flags->second[event])
+                    found.push_back(event);
             }
             if (!found.empty())
                 m_rows[{lane, row}] = std::move(found);

@@ -25,8 +25,8 @@ std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<Thread
                                         Table& out, const std::stop_token& stop)
 {
     auto order = sortOrder(part.start); // not const: it is given back
-    out.start = std::move(part.start);
-    out.end = std::move(part.end);
+    out.start = packed(part.start, order);
+    out.end = packed(part.end, order);
     out.fileOrder = std::move(part.fileOrder);
     out.thread.reserve(part.thread.size());
     for (const std::uint32_t t : part.thread)
@@ -36,9 +36,8 @@ std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<Thread
     for (const std::uint32_t n : part.name)
         out.name.emplace_back(std::size_t{n});
     drop(part.name);
-    reorderAll(stop, order, out.start, out.end, out.thread, out.name, out.fileOrder);
-    trim(out.start);
-    trim(out.end);
+    reorderAll(stop, order, out.thread, out.name, out.fileOrder);
+    shrink(out.thread, out.name);
     trim(out.fileOrder);
     return order;
 }
@@ -51,16 +50,12 @@ void ModelAssembly::takeCalls()
     const auto order = takeCallRows(m_parts.calls, m_callOwners, out, m_stop);
     out.correlation = std::move(m_parts.calls.correlation);
     reorder(out.correlation, order);
-    trim(out.correlation);
-    std::vector<std::size_t> sizes(m_model->threads.size());
-    for (const ThreadId owner : out.thread)
-        if (!owner.isNone())
-            ++sizes[owner()];
-    for (std::size_t t = 0; t < sizes.size(); ++t)
-        m_model->threads[t].calls.reserve(sizes[t]);
+    shrink(out.correlation);
     for (std::size_t i = 0; i < out.size(); ++i)
         if (const ThreadId owner = out.thread[i]; !owner.isNone())
             m_model->threads[owner()].calls.emplace_back(i);
+    for (Thread& thread : m_model->threads)
+        shrink(thread.calls);
 }
 
 void ModelAssembly::takeOsCalls()
@@ -73,8 +68,8 @@ void ModelAssembly::takeRanges()
     RangePart& part = m_parts.ranges;
     const auto order = sortOrder(part.start);
     RangeTable& out = m_model->ranges;
-    out.start = std::move(part.start);
-    out.end = std::move(part.end);
+    out.start = packed(part.start, order);
+    out.end = packed(part.end, order);
     out.kind = std::move(part.kind);
     out.isOpen = std::move(part.isOpen);
     out.fileOrder = std::move(part.fileOrder);
@@ -94,10 +89,9 @@ void ModelAssembly::takeRanges()
     drop(part.thread);
     drop(part.text);
     drop(part.domain);
-    reorderAll(m_stop, order, out.start, out.end, out.thread, out.text, out.domain, out.kind,
-               out.isOpen, out.fileOrder);
-    trim(out.start);
-    trim(out.end);
+    reorderAll(m_stop, order, out.thread, out.text, out.domain, out.kind, out.isOpen,
+               out.fileOrder);
+    shrink(out.thread, out.text, out.domain);
     trim(out.kind);
     trim(out.isOpen);
     trim(out.fileOrder);
@@ -108,13 +102,13 @@ void ModelAssembly::takeSyncs()
     SyncPart& syncs = m_parts.syncs;
     const auto order = sortOrder(syncs.start);
     SyncTable& out = m_model->syncs;
-    out.start = std::move(syncs.start);
-    out.end = std::move(syncs.end);
-    out.streamNumber = std::move(syncs.stream);
-    out.type = std::move(syncs.type);
+    out.start = packed(syncs.start, order);
+    out.end = packed(syncs.end, order);
+    out.streamNumber = packed(syncs.stream, order);
+    out.type = packed(syncs.type, order);
     out.correlation = std::move(syncs.correlation);
-    reorderAll(m_stop, order, out.start, out.end, out.process, out.streamNumber, out.type,
-               out.correlation);
+    reorderAll(m_stop, order, out.process, out.correlation);
+    shrink(out.process, out.correlation);
 }
 
 void ModelAssembly::takeOverheads()
@@ -122,9 +116,10 @@ void ModelAssembly::takeOverheads()
     OverheadPart& overheads = m_parts.overheads;
     const auto order = sortOrder(overheads.start);
     OverheadTable& lost = m_model->overheads;
-    lost.start = std::move(overheads.start);
-    lost.end = std::move(overheads.end);
-    reorderAll(m_stop, order, lost.start, lost.end, lost.process, lost.name);
+    lost.start = packed(overheads.start, order);
+    lost.end = packed(overheads.end, order);
+    reorderAll(m_stop, order, lost.process, lost.name);
+    shrink(lost.process, lost.name);
 }
 
 } // namespace nv

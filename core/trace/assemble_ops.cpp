@@ -126,6 +126,7 @@ void ModelAssembly::takeOps()
         }
         append(out, parts[best], at[best]++, hasNodes);
     }
+    shrink(out.start, out.end, out.stream, out.variant, out.correlation, out.graphNode);
     m_parts.kernels = {};
     m_parts.graphs = {};
     m_parts.memcpys = {};
@@ -154,24 +155,28 @@ void ModelAssembly::orderDeviceOps()
     std::vector<std::size_t> sizes(model.devices.size());
     for (std::size_t i = 0; i < ops.size(); ++i)
         ++sizes[model.deviceOf(OpIndex(i))()];
+    std::vector<std::vector<OpIndex>> lists(sizes.size());
     for (std::size_t d = 0; d < sizes.size(); ++d)
-        model.devices[d].ops.reserve(sizes[d]);
+        lists[d].reserve(sizes[d]);
     for (std::size_t i = 0; i < ops.size(); ++i)
-        model.devices[model.deviceOf(OpIndex(i))()].ops.emplace_back(i);
+        lists[model.deviceOf(OpIndex(i))()].emplace_back(i);
     const auto correlation = [&](OpIndex i) {
         return ops.correlation[i()] == kNoCorrelation ? -1 : ops.correlation[i()];
     };
     const auto before = [&](OpIndex a, OpIndex b) {
-        if (ops.start[a()] != ops.start[b()])
-            return ops.start[a()] < ops.start[b()];
+        if (const Ns startA = ops.start[a()], startB = ops.start[b()]; startA != startB)
+            return startA < startB;
         const std::int64_t streamA = model.streams[ops.stream[a()]()].number;
         const std::int64_t streamB = model.streams[ops.stream[b()]()].number;
         return streamA != streamB ? streamA < streamB : correlation(a) < correlation(b);
     };
-    for (Device& device : model.devices)
-        if (const std::span<OpIndex> sorted = device.ops.values();
-            !std::is_sorted(sorted.begin(), sorted.end(), before))
+    for (std::size_t d = 0; d < lists.size(); ++d) {
+        std::vector<OpIndex> sorted = std::move(lists[d]);
+        if (!std::is_sorted(sorted.begin(), sorted.end(), before))
             std::stable_sort(sorted.begin(), sorted.end(), before);
+        model.devices[d].ops = sorted;
+        model.devices[d].ops.shrink_to_fit();
+    }
 }
 
 } // namespace nv

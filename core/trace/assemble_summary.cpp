@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/model_assembly.h"
 
+#include <algorithm>
+
 namespace nv {
 namespace {
 
@@ -10,7 +12,7 @@ struct Span
     TimeRange range{kMaxNs, kMinNs};
     bool any = false;
 
-    void add(std::span<const Ns> start, std::span<const Ns> end)
+    void add(const TimeColumn& start, const TimeColumn& end)
     {
         for (std::size_t i = 0; i < start.size(); ++i)
             add({start[i], end[i]});
@@ -59,9 +61,15 @@ void ModelAssembly::measure()
 void ModelAssembly::closeOpenRanges()
 {
     RangeTable& ranges = m_model->ranges;
+    if (std::find(ranges.isOpen.begin(), ranges.isOpen.end(), 1) == ranges.isOpen.end())
+        return;
+    TimeColumn end;
+    end.reserve(ranges.size());
     for (std::size_t i = 0; i < ranges.size(); ++i)
-        if (ranges.isOpen[i] != 0)
-            ranges.end[i] = std::max(ranges.start[i], m_model->extent.end);
+        end.push_back(ranges.isOpen[i] != 0 ? std::max(ranges.start[i], m_model->extent.end)
+                                            : ranges.end[i]);
+    end.shrink_to_fit();
+    ranges.end = std::move(end);
 }
 
 void ModelAssembly::count()

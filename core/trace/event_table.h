@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/compact_column.h"
 #include "core/base/index.h"
-#include "core/base/units.h"
+#include "core/base/time_columns.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +11,7 @@
 /// Shape: every column of a table has the same length; rows ascend by (start, file order).  Only
 /// sound rows are here: integer times, end >= start, end - start fits int64.  What differs between
 /// few rows (names, shapes, byte counts) is a *variant*, stored once and referred to by index.
-/// Indices and ids take 2 and 4 bytes while they fit (compact_column.h).
+/// Each column takes as few bytes as its numbers need, 256 rows at a time (compact_column.h).
 /// Unit: ns on the session clock, bytes.  Thread: immutable once the model is built.
 /// Source: the tables named at each struct, in every layout of the export.
 namespace nv {
@@ -27,8 +26,8 @@ enum class OpKind : std::uint8_t
 
 inline constexpr std::int64_t kNoCorrelation = kMinNs; ///< NULL in the file: matches nothing
 
-using CorrelationColumn = NarrowColumn<std::int64_t, IdCode<kNoCorrelation>>;
-using VariantColumn = NarrowColumn<std::uint32_t, IndexCode<std::uint32_t>>;
+using CorrelationColumn = PackedColumn<std::int64_t>;
+using VariantColumn = PackedColumn<std::uint32_t>;
 
 /// Grid and block as the launch gave them.  Products may overflow 64 bits: never multiply blindly.
 struct LaunchShape
@@ -81,15 +80,15 @@ struct GraphVariant
 /// Work on a device: CUPTI_ACTIVITY_KIND_KERNEL, _GRAPH_TRACE, _MEMCPY, _MEMSET in one table.
 struct OpTable
 {
-    FlatColumn<Ns> start;
-    FlatColumn<Ns> end;
+    TimeColumn start;
+    TimeColumn end;
     FlatColumn<OpKind> kind;
-    IndexColumn<StreamId> stream;       ///< gives device, context and process
-    VariantColumn variant;              ///< into kernelVariants, graphVariants or copyVariants
-    CorrelationColumn correlation;      ///< kNoCorrelation for NULL
-    FlatColumn<CallIndex> call;         ///< the API row that issued it; none when unmatched
-    FlatColumn<std::int64_t> graphNode; ///< graphNodeId, 0 none; empty when no row has one
-    RankColumn fileOrder;               ///< rank among the rows of its kind in the file
+    PackedColumn<StreamId> stream;        ///< gives device, context and process
+    VariantColumn variant;                ///< into kernelVariants, graphVariants or copyVariants
+    CorrelationColumn correlation;        ///< kNoCorrelation for NULL
+    PackedColumn<CallIndex> call;         ///< the API row that issued it; none when unmatched
+    PackedColumn<std::int64_t> graphNode; ///< graphNodeId, 0 none; empty when no row has one
+    RankColumn fileOrder;                 ///< rank among the rows of its kind in the file
 
     std::size_t size() const { return start.size(); }
 };
@@ -97,10 +96,10 @@ struct OpTable
 /// CUDA API calls, runtime and driver: CUPTI_ACTIVITY_KIND_RUNTIME.
 struct CallTable
 {
-    FlatColumn<Ns> start;
-    FlatColumn<Ns> end;
-    IndexColumn<ThreadId> thread; ///< none when globalTid is NULL: such a call explains no gap
-    IndexColumn<CallNameId> name;
+    TimeColumn start;
+    TimeColumn end;
+    PackedColumn<ThreadId> thread; ///< none when globalTid is NULL: such a call explains no gap
+    PackedColumn<CallNameId> name;
     CorrelationColumn correlation;
     RankColumn fileOrder;
 
@@ -117,11 +116,11 @@ enum class RangeKind : std::uint8_t
 /// NVTX ranges and marks: NVTX_EVENTS of the types 59, 60, 70, 71 and 34, 65.
 struct RangeTable
 {
-    FlatColumn<Ns> start;
-    FlatColumn<Ns> end; ///< of a mark its start; of an open range the capture's end
-    IndexColumn<ThreadId> thread;
-    IndexColumn<NameId> text;     ///< inline text, else the registered string
-    IndexColumn<DomainId> domain; ///< none: the default domain
+    TimeColumn start;
+    TimeColumn end; ///< of a mark its start; of an open range the capture's end
+    PackedColumn<ThreadId> thread;
+    PackedColumn<NameId> text;     ///< inline text, else the registered string
+    PackedColumn<DomainId> domain; ///< none: the default domain
     FlatColumn<RangeKind> kind;
     FlatColumn<std::uint8_t> isOpen; ///< 1: never closed
     RankColumn fileOrder;
@@ -132,10 +131,10 @@ struct RangeTable
 /// Operating-system calls: OSRT_API.
 struct OsCallTable
 {
-    FlatColumn<Ns> start;
-    FlatColumn<Ns> end;
-    IndexColumn<ThreadId> thread;
-    IndexColumn<CallNameId> name; ///< into osCallNames
+    TimeColumn start;
+    TimeColumn end;
+    PackedColumn<ThreadId> thread;
+    PackedColumn<CallNameId> name; ///< into osCallNames
     RankColumn fileOrder;
 
     std::size_t size() const { return start.size(); }
@@ -144,11 +143,11 @@ struct OsCallTable
 /// The device's side of synchronisations: CUPTI_ACTIVITY_KIND_SYNCHRONIZATION.
 struct SyncTable
 {
-    FlatColumn<Ns> start;
-    FlatColumn<Ns> end;
-    IndexColumn<ProcessId> process;        ///< none when globalPid is NULL
-    FlatColumn<std::int64_t> streamNumber; ///< -1 when NULL: a whole context
-    FlatColumn<std::int64_t> type; ///< 1 event, 2 stream waits for event, 3 stream, 4 context
+    TimeColumn start;
+    TimeColumn end;
+    PackedColumn<ProcessId> process;         ///< none when globalPid is NULL
+    PackedColumn<std::int64_t> streamNumber; ///< -1 when NULL: a whole context
+    PackedColumn<std::int64_t> type; ///< 1 event, 2 stream waits for event, 3 stream, 4 context
     CorrelationColumn correlation;
 
     std::size_t size() const { return start.size(); }
@@ -158,10 +157,10 @@ struct SyncTable
 /// CUPTI_ACTIVITY_KIND_OVERHEAD.
 struct OverheadTable
 {
-    FlatColumn<Ns> start;
-    FlatColumn<Ns> end;
-    IndexColumn<ProcessId> process; ///< none when the row names neither thread nor process
-    IndexColumn<NameId> name;
+    TimeColumn start;
+    TimeColumn end;
+    PackedColumn<ProcessId> process; ///< none when the row names neither thread nor process
+    PackedColumn<NameId> name;
 
     std::size_t size() const { return start.size(); }
 };

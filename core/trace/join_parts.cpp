@@ -22,10 +22,10 @@ void append(std::vector<T>& into, std::vector<T>& next)
     giveBack(next);
 }
 
-template <class T, class Code>
-void append(NarrowColumn<T, Code>& into, NarrowColumn<T, Code>& next)
+template <class T>
+void append(PackedColumn<T>& into, PackedColumn<T>& next)
 {
-    if (into.empty() && into.capacity() < next.size())
+    if (into.empty())
         into = std::move(next);
     else
         for (const T value : next)

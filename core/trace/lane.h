@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/flat_column.h"
 #include "core/base/index.h"
 #include "core/base/pyramid.h"
 #include "core/base/units.h"
@@ -13,7 +12,7 @@
 /// The rows of the timeline: which events share a line, and in which sub-row each lies.
 /// Shape: lanes in drawing order; a lane's sub-rows hold ascending, disjoint events, so overlapping
 /// events (nested ranges, concurrent kernels of one stream) are all drawn, none lost.
-/// Cost: 4 bytes per event and the pyramid's n/64 nodes of 16.  Thread: immutable after build.
+/// Cost: 1 or 2 bytes per event as a rule and the pyramid's n/15 nodes of 24.  Thread: immutable after build.
 /// Source: lane_builder.
 namespace nv {
 
@@ -52,7 +51,7 @@ enum class LaneKind : std::uint8_t
 
 struct LaneRow
 {
-    FlatColumn<std::uint32_t> events; ///< rows of the lane's table, ascending by start, disjoint
+    RowList events; ///< rows of the lane's table, ascending by start, disjoint
     Pyramid pyramid;
 };
 
@@ -70,13 +69,7 @@ struct Lane
     std::uint64_t eventCount = 0;
 };
 
-/// Start and end columns of an event table; row i spans [start[i], end[i]].
-struct TimeColumns
-{
-    const Ns* start = nullptr;
-    const Ns* end = nullptr;
-};
-
+/// When the events of a table begin and end.
 TimeColumns timeColumns(const TraceModel& model, EventKind kind);
 
 /// The lane and sub-row that draw an event; {none, 0} when no lane does.  O(lanes + rows·log n).

@@ -76,8 +76,8 @@ private:
                 if (m_stop.stop_requested())
                     return;
                 Lane& lane = m_lanes[unpacked.lane];
-                const TimeColumns times = timeColumns(m_model, lane.events);
-                lane.rows = packRows(std::move(unpacked.events), times.start, times.end, m_stop);
+                lane.rows =
+                    packRows(std::move(unpacked.events), timeColumns(m_model, lane.events), m_stop);
             });
         runTasks(tasks);
     }
@@ -187,11 +187,11 @@ private:
 
     void addProcesses()
     {
-        const auto byThread = [this](const IndexColumn<ThreadId>& column) {
+        const auto byThread = [this](const PackedColumn<ThreadId>& column) {
             return grouped<ThreadId>(column.size(), m_model.threads.size(),
                                      [&column](std::size_t i) { return column[i]; });
         };
-        const auto byProcess = [this](const IndexColumn<ProcessId>& column) {
+        const auto byProcess = [this](const PackedColumn<ProcessId>& column) {
             return grouped<ProcessId>(column.size(), m_model.processes.size(),
                                       [&column](std::size_t i) { return column[i]; });
         };

@@ -4,7 +4,6 @@
 #include "core/base/result.h"
 #include "core/trace/trace_model.h"
 
-#include <span>
 #include <stop_token>
 
 /// Packs events into sub-rows so that those of one sub-row never overlap, and lays the lanes in
@@ -15,7 +14,7 @@
 /// Cost: O(n log n) per lane.  Errors: Cancelled.  Thread: pure.
 namespace nv {
 
-std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end,
+std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, TimeColumns times,
                               const std::stop_token& stop = {});
 
 Result<std::vector<Lane>> buildLanes(const TraceModel& model, const std::stop_token& stop);

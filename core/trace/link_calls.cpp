@@ -106,34 +106,35 @@ void ModelAssembly::linkCalls()
         calls.finish();
 
     OpTable& ops = model.ops;
-    ops.call.assign(ops.size(), CallIndex::none());
+    ops.call.reserve(ops.size());
     for (std::size_t i = 0; i < ops.size() && !shouldStop(m_stop, i); ++i) {
         const ProcessId owner = model.processOf(OpIndex(i));
         const std::int64_t correlation = ops.correlation[i];
-        if (!owner.isNone() && correlation != kNoCorrelation)
-            ops.call[i] = byProcess[owner()].find(correlation);
+        ops.call.push_back(owner.isNone() || correlation == kNoCorrelation
+                               ? CallIndex::none()
+                               : byProcess[owner()].find(correlation));
     }
-    orderByCall();
+    ops.call.shrink_to_fit();
+    if (!stopped())
+        orderByCall();
 }
 
 /// Ops that have a call, ascending by it; those of one call in the order of the ops.
 void ModelAssembly::orderByCall()
 {
     const OpTable& ops = m_model->ops;
-    FlatColumn<OpIndex>& out = m_model->opsByCall;
-    std::size_t count = 0;
-    for (const CallIndex call : ops.call)
-        count += call.isNone() ? 0 : 1;
     std::vector<std::uint32_t> place(m_model->calls.size() + 1); // of the next op of each call
     for (const CallIndex call : ops.call)
         if (!call.isNone())
             ++place[call() + 1];
     for (std::size_t c = 1; c < place.size(); ++c)
         place[c] += place[c - 1];
-    out.resize(count);
+    std::vector<OpIndex> sorted(place.back());
     for (std::size_t i = 0; i < ops.size(); ++i)
         if (const CallIndex call = ops.call[i]; !call.isNone())
-            out[place[call()]++] = OpIndex(i);
+            sorted[place[call()]++] = OpIndex(i);
+    m_model->opsByCall = sorted;
+    m_model->opsByCall.shrink_to_fit();
 }
 
 } // namespace nv

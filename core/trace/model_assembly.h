@@ -103,6 +103,30 @@ void reorder(Column& column, const std::vector<std::uint32_t>& order)
     column = std::move(out);
 }
 
+/// The same into a column of the model.
+template <class T>
+PackedColumn<T> packed(std::vector<T>& column, const std::vector<std::uint32_t>& order)
+{
+    PackedColumn<T> out;
+    out.reserve(column.size());
+    if (order.empty())
+        for (const T& value : column)
+            out.push_back(value);
+    for (const std::uint32_t i : order)
+        out.push_back(column[i]);
+    out.shrink_to_fit();
+    column = {};
+    column.shrink_to_fit();
+    return out;
+}
+
+/// Room that was kept for rows to come.
+template <class... Columns>
+void shrink(Columns&... columns)
+{
+    (columns.shrink_to_fit(), ...);
+}
+
 /// All columns of a table, unless a stop is requested: what is then left is thrown away.
 template <class... Columns>
 void reorderAll(const std::stop_token& stop, const std::vector<std::uint32_t>& order,

@@ -51,14 +51,14 @@ private:
 };
 
 /// Each event to a sub-row of its own number; the number of them.
-std::size_t assignRows(const std::vector<std::uint32_t>& events, const Ns* start, const Ns* end,
+std::size_t assignRows(const std::vector<std::uint32_t>& events, TimeColumns times,
                        std::vector<std::uint32_t>& rowOf, const std::stop_token& stop)
 {
     FreeRows free;
     rowOf.resize(events.size());
     for (std::size_t i = 0; i < events.size() && !shouldStop(stop, i); ++i) {
-        const Ns from = start[events[i]];
-        const Ns to = end[events[i]];
+        const Ns from = times.start[events[i]];
+        const Ns to = times.end[events[i]];
         const std::size_t row = free.lowest(from);
         rowOf[i] = static_cast<std::uint32_t>(row);
         // An event without length still hides what starts at the same instant: one ns of room.
@@ -69,36 +69,29 @@ std::size_t assignRows(const std::vector<std::uint32_t>& events, const Ns* start
 
 } // namespace
 
-std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, const Ns* start, const Ns* end,
+std::vector<LaneRow> packRows(std::vector<std::uint32_t> events, TimeColumns times,
                               const std::stop_token& stop)
 {
     const auto before = [&](std::uint32_t a, std::uint32_t b) {
-        if (start[a] != start[b])
-            return start[a] < start[b];
-        if (end[a] != end[b])
-            return end[a] > end[b];
+        if (const Ns startA = times.start[a], startB = times.start[b]; startA != startB)
+            return startA < startB;
+        if (const Ns endA = times.end[a], endB = times.end[b]; endA != endB)
+            return endA > endB;
         return a < b;
     };
     if (!std::is_sorted(events.begin(), events.end(), before))
         std::sort(events.begin(), events.end(), before);
 
     std::vector<std::uint32_t> rowOf;
-    std::vector<LaneRow> rows(assignRows(events, start, end, rowOf, stop));
+    std::vector<LaneRow> rows(assignRows(events, times, rowOf, stop));
     if (stop.stop_requested())
         return {};
-    if (rows.size() == 1) {
-        rows.front().events = std::move(events);
-    } else {
-        std::vector<std::size_t> sizes(rows.size());
-        for (const std::uint32_t row : rowOf)
-            ++sizes[row];
-        for (std::size_t row = 0; row < rows.size(); ++row)
-            rows[row].events.reserve(sizes[row]);
-        for (std::size_t i = 0; i < events.size(); ++i)
-            rows[rowOf[i]].events.push_back(events[i]);
+    for (std::size_t i = 0; i < events.size(); ++i)
+        rows[rowOf[i]].events.push_back(events[i]);
+    for (LaneRow& row : rows) {
+        row.events.shrink_to_fit();
+        row.pyramid = Pyramid::build(row.events, times);
     }
-    for (LaneRow& row : rows)
-        row.pyramid = Pyramid::build(row.events, start, end);
     return rows;
 }
 

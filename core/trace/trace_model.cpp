@@ -10,7 +10,7 @@ std::string_view tableKey(TableKind kind)
     return kKeys.at(static_cast<std::size_t>(kind));
 }
 
-std::pair<const OpIndex*, const OpIndex*> TraceModel::opsOf(CallIndex call) const
+std::pair<TraceModel::OpIterator, TraceModel::OpIterator> TraceModel::opsOf(CallIndex call) const
 {
     struct ByCall
     {
@@ -21,9 +21,7 @@ std::pair<const OpIndex*, const OpIndex*> TraceModel::opsOf(CallIndex call) cons
         bool operator()(CallIndex c, OpIndex op) const { return c < ops.call[op()]; }
     };
 
-    const auto [lo, hi] = std::equal_range(opsByCall.begin(), opsByCall.end(), call, ByCall{ops});
-    const OpIndex* base = opsByCall.data();
-    return {base + (lo - opsByCall.begin()), base + (hi - opsByCall.begin())};
+    return std::equal_range(opsByCall.begin(), opsByCall.end(), call, ByCall{ops});
 }
 
 namespace {
@@ -83,17 +81,17 @@ TimeColumns timeColumns(const TraceModel& model, EventKind kind)
 {
     switch (kind) {
     case EventKind::Op:
-        return {model.ops.start.data(), model.ops.end.data()};
+        return {model.ops.start, model.ops.end};
     case EventKind::Call:
-        return {model.calls.start.data(), model.calls.end.data()};
+        return {model.calls.start, model.calls.end};
     case EventKind::Range:
-        return {model.ranges.start.data(), model.ranges.end.data()};
+        return {model.ranges.start, model.ranges.end};
     case EventKind::OsCall:
-        return {model.osCalls.start.data(), model.osCalls.end.data()};
+        return {model.osCalls.start, model.osCalls.end};
     case EventKind::Sync:
-        return {model.syncs.start.data(), model.syncs.end.data()};
+        return {model.syncs.start, model.syncs.end};
     case EventKind::Overhead:
-        return {model.overheads.start.data(), model.overheads.end.data()};
+        return {model.overheads.start, model.overheads.end};
     }
     return {};
 }

@@ -53,7 +53,7 @@ struct Device
     std::optional<std::int64_t> number; ///< deviceId; nullopt where the export does not say
     std::string label;                  ///< "0", or "hw:vm:0" when a file holds several machines
     std::string name;                   ///< marketing name, empty when unknown
-    FlatColumn<OpIndex> ops;            ///< by (start, stream id, correlation id): verdict.md 1
+    PackedColumn<OpIndex> ops;          ///< by (start, stream id, correlation id): verdict.md 1
 };
 
 struct Process
@@ -69,7 +69,7 @@ struct Thread
     std::int64_t tid = 0;
     ProcessId process;
     std::string name;
-    FlatColumn<CallIndex> calls; ///< API calls by start
+    PackedColumn<CallIndex> calls; ///< API calls by start
 };
 
 struct Stream
@@ -161,7 +161,7 @@ struct TraceModel
     OverheadTable overheads;
 
     std::vector<Lane> lanes;          ///< in drawing order, see lane.h
-    FlatColumn<OpIndex> opsByCall;    ///< ops that have a call, ascending by it
+    PackedColumn<OpIndex> opsByCall;  ///< ops that have a call, ascending by it
     PerTable<std::uint64_t> counts{}; ///< rows of the file
     PerTable<std::uint64_t> aside{};  ///< of these, rows that cannot be placed in time
     TimeRange all;                    ///< the window `all` of product.md
@@ -174,7 +174,8 @@ struct TraceModel
     bool wasKept = false; ///< it was taken from there
 
     /// The ops an API call issued, by start; empty for calls that issued none.  O(log n).
-    std::pair<const OpIndex*, const OpIndex*> opsOf(CallIndex call) const;
+    using OpIterator = PackedColumn<OpIndex>::const_iterator;
+    std::pair<OpIterator, OpIterator> opsOf(CallIndex call) const;
 
     DeviceId deviceOf(OpIndex op) const { return streams[ops.stream[op()]()].device; }
 

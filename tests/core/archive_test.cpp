@@ -45,7 +45,7 @@ struct Part
 struct Whole
 {
     FlatColumn<std::int64_t> numbers;
-    NarrowColumn<std::int64_t, IdCode<kMinNs>> ids;
+    PackedColumn<std::int64_t> ids;
     RankColumn ranks;
     std::vector<Part> parts;
     std::array<std::uint64_t, 3> sums{};
@@ -63,7 +63,7 @@ struct Whole
 Whole randomWhole(std::mt19937_64& random)
 {
     Whole out;
-    const std::size_t rows = random() % 300;
+    const std::size_t rows = random() % 600;
     for (std::size_t i = 0; i < rows; ++i) {
         out.numbers.push_back(static_cast<std::int64_t>(random()));
         out.ids.push_back(random() % 8 == 0 ? kMinNs : static_cast<std::int64_t>(random() % 99));

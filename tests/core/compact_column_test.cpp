@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <random>
 
 using namespace nv;
@@ -21,6 +23,19 @@ bool holds(const Column& column, const std::vector<T>& values)
     return same;
 }
 
+template <class Id>
+struct IndicesOf
+{
+    PackedColumn<Id> column;
+    std::vector<Id> values;
+
+    void add(Id id)
+    {
+        column.push_back(id);
+        values.push_back(id);
+    }
+};
+
 } // namespace
 
 class CompactColumnTest : public QObject
@@ -28,61 +43,77 @@ class CompactColumnTest : public QObject
     Q_OBJECT
 private slots:
 
-    void idsComeBackAsTheyWere()
+    /// Chunk borders, the open end behind them, and the ends of int64 in one chunk.
+    void numbersComeBackAsTheyWere()
     {
-        // Around both borders of the small form, and at the ends of int64.
-        const std::vector<std::int64_t> edges{0,  1,      0xFFFFFFFE, 0xFFFFFFFF, 0x100000000,
-                                              -1, kMaxNs, kMinNs,     kMinNs + 1, kNoCorrelation};
         std::mt19937_64 random(5);
-        for (int round = 0; round < 300; ++round) {
-            std::vector<std::int64_t> values;
-            CorrelationColumn column;
-            const bool isSmall = random() % 2 == 0;
-            for (std::size_t i = random() % 30; i > 0; --i) {
-                const std::int64_t value = isSmall ? static_cast<std::int64_t>(random() % 1000)
-                                                   : edges[random() % edges.size()];
-                values.push_back(random() % 9 == 0 ? kNoCorrelation : value);
-                column.push_back(values.back());
-            }
-            QVERIFY(holds(column, values));
-            if (isSmall)
-                QVERIFY(!column.isWide());
-            if (!values.empty()) {
-                const std::size_t at = random() % values.size();
-                values[at] = edges[random() % edges.size()];
-                column.set(at, values[at]);
+        for (const std::size_t size : {0U, 1U, 255U, 256U, 257U, 511U, 512U, 513U, 2000U}) {
+            for (int round = 0; round < 20; ++round) {
+                const bool isSmall = round % 2 == 0;
+                std::vector<std::int64_t> values;
+                CorrelationColumn column;
+                for (std::size_t i = 0; i < size; ++i) {
+                    const std::array<std::int64_t, 5> edges{kMinNs, kMinNs + 1, -1, 0, kMaxNs};
+                    values.push_back(isSmall || random() % 100 != 0
+                                         ? static_cast<std::int64_t>(random() % 70'000)
+                                         : edges.at(random() % edges.size()));
+                    column.push_back(values.back());
+                    if (i + 1 == size || random() % 64 == 0)
+                        column.shrink_to_fit(); // what follows is taken as before
+                }
                 QVERIFY(holds(column, values));
+                QVERIFY(column == CorrelationColumn(values));
+                if (size == 0)
+                    continue;
+                QCOMPARE(column.front(), values.front());
+                QCOMPARE(column.back(), values.back());
+                values.back() ^= 1;
+                QVERIFY(!(column == CorrelationColumn(values)));
             }
         }
     }
 
-    void indicesWidenAtTheFirstThatDoesNotFit()
+    /// "None" is all ones in 32 bits; it must not make its neighbours wide.
+    void noneIsKeptAmongIndices()
     {
-        IndexColumn<ThreadId> column;
-        std::vector<ThreadId> values;
-        for (const std::size_t value : {std::size_t{0}, std::size_t{0xFFFE}}) {
-            values.emplace_back(value);
-            column.emplace_back(value);
-        }
-        values.push_back(ThreadId::none());
-        column.push_back(ThreadId::none());
-        QVERIFY(!column.isWide());
-        QVERIFY(holds(column, values));
-        values.emplace_back(std::size_t{0xFFFF}); // the code of none() in two bytes
-        column.emplace_back(std::size_t{0xFFFF});
-        QVERIFY(column.isWide());
-        QVERIFY(holds(column, values));
+        IndicesOf<ThreadId> all;
+        for (std::size_t i = 0; i < 600; ++i)
+            all.add(i % 3 == 0 ? ThreadId::none() : ThreadId(5 + i % 200));
+        all.add(ThreadId(std::size_t{0xFFFFFFFE}));
+        QVERIFY(holds(all.column, all.values));
+        const PackedValues& closed = all.column.closed();
+        QCOMPARE(closed.size(), std::size_t{512});
+        QCOMPARE(closed.chunkOf(0).width, 1U);
     }
 
-    void plainNumbersKeepTheirLargestOne()
+    void viewsReadTheSame()
     {
-        VariantColumn column{0, 0xFFFF};
-        QVERIFY(!column.isWide());
-        QCOMPARE(column[1], std::uint32_t{0xFFFF});
-        column.push_back(0x10000);
-        QVERIFY(column.isWide());
-        QCOMPARE(column[1], std::uint32_t{0xFFFF});
-        QCOMPARE(column[2], std::uint32_t{0x10000});
+        IndicesOf<OpIndex> all;
+        for (std::size_t i = 0; i < 300; ++i)
+            all.add(OpIndex(7 * i));
+        const ColumnView<PackedColumn<OpIndex>> view(all.column);
+        QVERIFY(holds(view, all.values));
+        const RowView rows(all.column);
+        QCOMPARE(rows.size(), std::size_t{300});
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            QCOMPARE(rows[i], all.values[i].value);
+        const PackedColumn<OpIndex> none;
+        QCOMPARE(RowView(none).size(), std::size_t{0});
+        QVERIFY(ColumnView<PackedColumn<OpIndex>>().empty());
+    }
+
+    /// Binary search over columns is done by the algorithms of the standard library.
+    void iteratorsAnswerAlgorithms()
+    {
+        TimeColumn column;
+        for (Ns t = 0; t < 1000; ++t)
+            column.push_back(t / 3 * 10);
+        const auto at = std::lower_bound(column.begin(), column.end(), 1000);
+        QCOMPARE(at - column.begin(), 300);
+        const auto [first, last] = std::equal_range(column.begin(), column.end(), 2560);
+        QCOMPARE(first - column.begin(), 768);
+        QCOMPARE(last - first, 3);
+        QCOMPARE(*std::max_element(column.begin(), column.end()), Ns{3330});
     }
 
     void ranksAreKeptFromTheFirstThatDiffers()

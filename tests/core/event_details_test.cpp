@@ -26,9 +26,9 @@ EventDetails detailsOf(const Analysis& analysis, EventRef event)
 EventRef startingAt(const Analysis& analysis, EventKind kind, Ns start)
 {
     const TraceModel& trace = *analysis.trace;
-    const FlatColumn<Ns>& starts = kind == EventKind::Op     ? trace.ops.start
-                                   : kind == EventKind::Call ? trace.calls.start
-                                                             : trace.ranges.start;
+    const TimeColumn& starts = kind == EventKind::Op     ? trace.ops.start
+                               : kind == EventKind::Call ? trace.calls.start
+                                                         : trace.ranges.start;
     for (std::size_t i = 0; i < starts.size(); ++i)
         if (starts[i] == start)
             return {kind, static_cast<std::uint32_t>(i)};

@@ -12,15 +12,15 @@ namespace {
 
 std::vector<LaneRow> pack(const std::vector<TimeRange>& events)
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
+    TimeColumn start;
+    TimeColumn end;
     std::vector<std::uint32_t> ids;
     for (const TimeRange event : events) {
         ids.push_back(static_cast<std::uint32_t>(start.size()));
         start.push_back(event.begin);
         end.push_back(event.end);
     }
-    return packRows(ids, start.data(), end.data());
+    return packRows(ids, TimeColumns{start, end});
 }
 
 QString text(const std::vector<LaneRow>& rows)

@@ -15,8 +15,8 @@ namespace {
 /// A row with its own columns.
 struct Row
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
+    TimeColumn start;
+    TimeColumn end;
     LaneRow row;
 
     void add(Ns s, Ns e)
@@ -26,9 +26,9 @@ struct Row
         end.push_back(e);
     }
 
-    void freeze() { row.pyramid = Pyramid::build(row.events, start.data(), end.data()); }
+    void freeze() { row.pyramid = Pyramid::build(row.events, columns()); }
 
-    TimeColumns columns() const { return {start.data(), end.data()}; }
+    TimeColumns columns() const { return {start, end}; }
 
     DurationNs overlap(std::size_t i, TimeRange r) const
     {

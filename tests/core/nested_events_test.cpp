@@ -14,10 +14,10 @@ namespace {
 
 struct Events
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
+    TimeColumn start;
+    TimeColumn end;
 
-    TimeColumns columns() const { return {start.data(), end.data()}; }
+    TimeColumns columns() const { return {start, end}; }
 
     std::vector<std::uint32_t> rows() const
     {
@@ -33,11 +33,12 @@ Events randomEvents(std::mt19937& random, std::size_t most)
     std::uniform_int_distribution<std::size_t> count(0, most);
     std::uniform_int_distribution<Ns> place(0, 60);
     std::uniform_int_distribution<int> kind(0, 9);
-    Events events;
-    events.start.resize(count(random));
-    for (Ns& s : events.start)
+    std::vector<Ns> starts(count(random));
+    for (Ns& s : starts)
         s = place(random);
-    std::sort(events.start.begin(), events.start.end());
+    std::sort(starts.begin(), starts.end());
+    Events events;
+    events.start = starts;
     for (const Ns s : events.start) {
         const Ns length = kind(random) == 0  ? 0
                           : kind(random) < 3 ? place(random)

@@ -74,8 +74,7 @@ std::string drawnOf(const TraceModel& trace)
             for (const std::uint32_t event : row.events)
                 out += std::to_string(event) + ' ';
             const TimeColumns times = timeColumns(trace, lane.events);
-            const auto all =
-                row.pyramid.query(0, row.events.size(), row.events, times.start, times.end);
+            const auto all = row.pyramid.query(0, row.events.size(), row.events, times);
             out += std::to_string(all.busy) + ' ' + std::to_string(all.longest) + '\n';
         }
     }

@@ -3,7 +3,6 @@
 
 #include <QTest>
 
-#include <numeric>
 #include <random>
 
 using namespace nv;
@@ -12,9 +11,9 @@ namespace {
 
 struct Row
 {
-    std::vector<Ns> start;
-    std::vector<Ns> end;
-    std::vector<std::uint32_t> events;
+    TimeColumn start;
+    TimeColumn end;
+    RowList events;
 
     Row(std::size_t n, std::uint64_t seed)
     {
@@ -26,8 +25,8 @@ struct Row
             t += static_cast<Ns>(random() % 20); // many equal durations, some of zero length
             end.push_back(t);
         }
-        events.resize(n);
-        std::iota(events.begin(), events.end(), 0U);
+        for (std::size_t i = 0; i < n; ++i)
+            events.push_back(static_cast<std::uint32_t>(i));
     }
 
     Pyramid::Node naive(std::size_t lo, std::size_t hi) const
@@ -63,7 +62,7 @@ private slots:
         QFETCH(int, size);
         const auto n = static_cast<std::size_t>(size);
         const Row row(n, 7);
-        const Pyramid pyramid = Pyramid::build(row.events, row.start.data(), row.end.data());
+        const Pyramid pyramid = Pyramid::build(row.events, {row.start, row.end});
         std::mt19937_64 random(11);
         for (int round = 0; round < 300; ++round) {
             std::size_t lo = random() % (n + 1);
@@ -74,7 +73,7 @@ private slots:
                 lo = 0;
                 hi = n;
             }
-            const auto got = pyramid.query(lo, hi, row.events, row.start.data(), row.end.data());
+            const auto got = pyramid.query(lo, hi, row.events, {row.start, row.end});
             const auto want = row.naive(lo, hi);
             QCOMPARE(got.busy, want.busy);
             QCOMPARE(got.longestNs, want.longestNs);

@@ -11,7 +11,7 @@ namespace {
 
 OpIndex startingAt(const Analysis& analysis, Ns start)
 {
-    const FlatColumn<Ns>& starts = analysis.trace->ops.start;
+    const TimeColumn& starts = analysis.trace->ops.start;
     const auto at = std::find(starts.begin(), starts.end(), start);
     if (at == starts.end())
         qFatal("nothing starts there");

@@ -2,6 +2,7 @@
 #include "tests/support/model_fixture.h"
 
 #include "core/analysis/api_class.h"
+#include "tests/support/column_order.h"
 
 #include <algorithm>
 
@@ -169,8 +170,7 @@ void ModelFixture::fillOps()
             m_model.opsByCall.push_back(op);
     }
     const auto call = [&](OpIndex op) { return t.call[op()]; };
-    std::ranges::stable_sort(m_model.opsByCall.values(),
-                             [&](OpIndex a, OpIndex b) { return call(a) < call(b); });
+    sortColumn(m_model.opsByCall, [&](OpIndex a, OpIndex b) { return call(a) < call(b); });
     const auto order = [&](OpIndex a, OpIndex b) {
         const auto key = [&](OpIndex op) {
             return std::tuple(t.start[op()], m_model.streams[t.stream[op()]()].number,
@@ -179,7 +179,7 @@ void ModelFixture::fillOps()
         return key(a) < key(b);
     };
     for (Device& d : m_model.devices)
-        std::ranges::stable_sort(d.ops.values(), order);
+        sortColumn(d.ops, order);
 }
 
 void ModelFixture::fillRanges()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/tables_fixture.h"
 
+#include "tests/support/column_order.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -148,7 +150,6 @@ void TraceSketch::placeOps()
         ops.stream.push_back(op.stream);
         ops.variant.push_back(op.variant);
         ops.correlation.push_back(op.correlation < 0 ? kNoCorrelation : op.correlation);
-        ops.call.emplace_back();
         ops.fileOrder.push_back(op.fileOrder);
         if (hasNodes)
             ops.graphNode.push_back(op.node);
@@ -159,10 +160,8 @@ void TraceSketch::placeOps()
         return std::tuple(ops.start[op()], m_model.streams[ops.stream[op()]()].number,
                           ops.correlation[op()]);
     };
-    for (Device& device : m_model.devices) {
-        std::ranges::stable_sort(device.ops.values(),
-                                 [&](OpIndex a, OpIndex b) { return key(a) < key(b); });
-    }
+    for (Device& device : m_model.devices)
+        sortColumn(device.ops, [&](OpIndex a, OpIndex b) { return key(a) < key(b); });
 }
 
 void TraceSketch::placeCalls()
@@ -216,13 +215,12 @@ void TraceSketch::joinOps()
     }
     for (std::size_t i = 0; i < ops.size(); ++i) {
         const auto owner = owners.find({ops.correlation[i], m_model.processOf(OpIndex(i))});
-        if (owner == owners.end())
-            continue;
-        ops.call[i] = owner->second;
-        m_model.opsByCall.push_back(OpIndex(i));
+        ops.call.push_back(owner == owners.end() ? CallIndex::none() : owner->second);
+        if (owner != owners.end())
+            m_model.opsByCall.push_back(OpIndex(i));
     }
-    std::ranges::stable_sort(m_model.opsByCall.values(),
-                             [&](OpIndex a, OpIndex b) { return ops.call[a()] < ops.call[b()]; });
+    sortColumn(m_model.opsByCall,
+               [&](OpIndex a, OpIndex b) { return ops.call[a()] < ops.call[b()]; });
 }
 
 Analysis TraceSketch::finish()
@@ -233,7 +231,7 @@ Analysis TraceSketch::finish()
     joinOps();
     TimeRange all{kMaxNs, kMinNs};
     TimeRange extent{kMaxNs, kMinNs};
-    const auto extend = [](TimeRange& hull, std::span<const Ns> start, std::span<const Ns> end) {
+    const auto extend = [](TimeRange& hull, const TimeColumn& start, const TimeColumn& end) {
         for (std::size_t i = 0; i < start.size(); ++i)
             hull = {std::min(hull.begin, start[i]), std::max(hull.end, end[i])};
     };

@@ -252,7 +252,7 @@ private slots:
         QVERIFY(test::writeHostLoop(path));
         m_document->setAnalysis(test::loadNow(path));
         QVERIFY(m_document->analysis()->steady.found);
-        const FlatColumn<Ns>& start = m_document->trace()->ops.start;
+        const TimeColumn& start = m_document->trace()->ops.start;
         const Ns first = test::loopStep(5).begin + 20 * test::kUs;
         pick(op(static_cast<std::uint32_t>(std::find(start.begin(), start.end(), first)
                                            - start.begin())));

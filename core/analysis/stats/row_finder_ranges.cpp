@@ -14,7 +14,7 @@ std::string_view styleOf(RangeKind kind)
 
 /// The first event that starts at `start` and that `fits`.
 template <class Fits>
-std::vector<EventRef> firstAt(EventKind kind, std::span<const Ns> starts, Ns start, Fits fits)
+std::vector<EventRef> firstAt(EventKind kind, const TimeColumn& starts, Ns start, Fits fits)
 {
     for (auto at = std::lower_bound(starts.begin(), starts.end(), start);
          at != starts.end() && *at == start; ++at) {

@@ -223,7 +223,7 @@ bool waitsAtBoundary(const LaunchBook& book, const Sequence& s,
                      const std::vector<std::size_t>& firsts)
 {
     const TraceModel& trace = book.trace();
-    const std::span<const CallIndex> calls = trace.threads[s.thread()].calls;
+    const PackedColumn<CallIndex>& calls = trace.threads[s.thread()].calls;
     std::size_t waits = 0;
     std::size_t boundaries = 0;
     std::size_t c = 0;

@@ -72,8 +72,8 @@ Result<Grouping> groupRows(const TraceModel& trace, const std::stop_token& stop)
 bool orderAndTestDisjoint(const RangeTable& table, std::vector<RangeIndex>& ranges)
 {
     const auto before = [&](RangeIndex a, RangeIndex b) {
-        return std::tie(table.start[a()], table.end[a()])
-               < std::tie(table.start[b()], table.end[b()]);
+        return std::pair(table.start[a()], table.end[a()])
+               < std::pair(table.start[b()], table.end[b()]);
     };
     if (!std::is_sorted(ranges.begin(), ranges.end(), before))
         std::stable_sort(ranges.begin(), ranges.end(), before);

@@ -34,7 +34,7 @@ struct GroupedDurations
 
 /// `groupOf(row)` is below `groups`.
 template <class GroupOf>
-GroupedDurations groupDurations(std::span<const std::uint32_t> rows, const Ns* start, const Ns* end,
+GroupedDurations groupDurations(std::span<const std::uint32_t> rows, TimeColumns times,
                                 std::size_t groups, GroupOf groupOf)
 {
     GroupedDurations result;
@@ -46,7 +46,7 @@ GroupedDurations groupDurations(std::span<const std::uint32_t> rows, const Ns* s
     result.values.resize(rows.size());
     std::vector<std::size_t> next(result.begin.begin(), result.begin.end() - 1);
     for (const std::uint32_t row : rows)
-        result.values[next[groupOf(row)]++] = end[row] - start[row];
+        result.values[next[groupOf(row)]++] = times.end[row] - times.start[row];
     return result;
 }
 

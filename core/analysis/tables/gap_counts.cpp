@@ -91,12 +91,13 @@ GapCounter::GapCounter(const GapSources& sources, DeviceId device)
 
 TimeRange GapCounter::whole(std::size_t gap) const
 {
-    TimeRange whole{m_gaps[gap].begin, m_gaps[gap].end};
-    if (m_gaps[gap].before.isNone())
-        whole.begin = m_sources.model.extent.begin;
-    if (m_gaps[gap].after.isNone())
-        whole.end = m_sources.model.extent.end;
-    return whole;
+    return whole(m_gaps[gap]);
+}
+
+TimeRange GapCounter::whole(const Gap& gap) const
+{
+    return {gap.before.isNone() ? m_sources.model.extent.begin : gap.begin,
+            gap.after.isNone() ? m_sources.model.extent.end : gap.end};
 }
 
 /// The runs are walked beside the gaps instead of searched for each.
@@ -115,7 +116,7 @@ void GapCounter::count(std::size_t first, std::size_t last, TimeRange window, co
             ++run;
         const TimeRange inside = TimeRange{gap.begin, gap.end}.intersect(window);
         share(gap, inside, run, totals);
-        const TimeRange whole = this->whole(g);
+        const TimeRange whole = this->whole(gap);
         const DurationNs counted = whole.intersect(window).length();
         if (counted == 0)
             continue;

@@ -76,6 +76,7 @@ public:
     TimeRange whole(std::size_t gap) const;
 
 private:
+    TimeRange whole(const Gap& gap) const;
     Budget budgetOf(TimeRange gap, std::size_t run) const;
     void share(const Gap& gap, TimeRange inside, std::size_t run, GapTotals& totals);
     void sharePiece(const Gap& gap, ThreadId thread, TimeRange piece, ApiClass cls,

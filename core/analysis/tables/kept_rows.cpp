@@ -2,6 +2,7 @@
 #include "core/analysis/tables/kept_rows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nv {
 namespace {
@@ -10,18 +11,22 @@ constexpr std::size_t kBlock = 64;
 
 } // namespace
 
-RowReach::RowReach(const Ns* end, std::size_t rows)
-    : m_rows(rows)
+RowReach::RowReach(const TimeColumn& end)
 {
-    m_latest.reserve(rows / kBlock + 1);
-    for (std::size_t block = 0; block < rows; block += kBlock)
-        m_latest.push_back(*std::max_element(end + block, end + std::min(rows, block + kBlock)));
+    Ns latest = kMinNs;
+    for (std::size_t row = 0; row < end.size(); ++row) {
+        latest = std::max(latest, end[row]);
+        if ((row + 1) % kBlock == 0 || row + 1 == end.size())
+            m_latest.push_back(std::exchange(latest, kMinNs));
+    }
+    m_latest.shrink_to_fit();
 }
 
-KeptRows RowReach::kept(const Ns* start, const Ns* end, TimeRange window) const
+KeptRows RowReach::kept(TimeColumns times, TimeRange window) const
 {
     const auto startsBefore = [&](Ns t) {
-        return static_cast<std::size_t>(std::lower_bound(start, start + m_rows, t) - start);
+        return static_cast<std::size_t>(std::lower_bound(times.start.begin(), times.start.end(), t)
+                                        - times.start.begin());
     };
     KeptRows kept;
     kept.first = startsBefore(window.begin);
@@ -31,7 +36,7 @@ KeptRows RowReach::kept(const Ns* start, const Ns* end, TimeRange window) const
             continue;
         const std::size_t blockEnd = std::min(kept.first, (block + 1) * kBlock);
         for (std::size_t row = block * kBlock; row < blockEnd; ++row) {
-            if (keptByNsys(start[row], end[row], window))
+            if (keptByNsys(times.start[row], times.end[row], window))
                 kept.before.push_back(static_cast<std::uint32_t>(row));
         }
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/window.h"
-#include "core/base/flat_column.h"
+#include "core/base/time_columns.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -44,19 +44,18 @@ class RowReach
 {
 public:
     RowReach() = default;
-    RowReach(const Ns* end, std::size_t rows);
+    explicit RowReach(const TimeColumn& end);
 
-    KeptRows kept(const Ns* start, const Ns* end, TimeRange window) const;
+    KeptRows kept(TimeColumns times, TimeRange window) const;
 
 private:
     template <class Archive>
     friend void archive(Archive& a, RowReach& r)
     {
-        a(r.m_rows, r.m_latest);
+        a(r.m_latest);
     }
 
-    std::size_t m_rows = 0;
-    FlatColumn<Ns> m_latest;
+    TimeColumn m_latest;
 };
 
 } // namespace nv

@@ -11,15 +11,6 @@ namespace nv {
 
 namespace {
 
-/// The numbers inside a list of indices.
-template <class Ids>
-std::span<const std::uint32_t> valuesOf(const Ids& ids)
-{
-    static_assert(sizeof(*ids.data()) == sizeof(std::uint32_t));
-    return ids.empty() ? std::span<const std::uint32_t>()
-                       : std::span(&ids.data()->value, ids.size());
-}
-
 template <class Threads, class IsWanted>
 std::vector<std::vector<std::uint32_t>> listsByThread(const Threads& threadOf, std::size_t threads,
                                                       IsWanted isWanted,
@@ -35,8 +26,8 @@ std::vector<std::vector<std::uint32_t>> listsByThread(const Threads& threadOf, s
 
 bool outerFirst(TimeColumns columns, std::uint32_t a, std::uint32_t b)
 {
-    if (columns.start[a] != columns.start[b])
-        return columns.start[a] < columns.start[b];
+    if (const Ns startA = columns.start[a], startB = columns.start[b]; startA != startB)
+        return startA < startB;
     return columns.end[a] > columns.end[b];
 }
 
@@ -49,73 +40,82 @@ NestedEvents::NestedEvents(TimeColumns columns, std::vector<std::uint32_t> rows,
     const auto before = [&](std::uint32_t a, std::uint32_t b) { return outerFirst(columns, a, b); };
     if (!std::is_sorted(rows.begin(), rows.end(), before))
         std::stable_sort(rows.begin(), rows.end(), before);
-    m_own = std::move(rows);
-    m_rows = {m_own.data(), m_own.size()};
+    m_own = rows;
+    m_own.shrink_to_fit();
+    m_size = m_own.size();
     link(stop);
 }
 
-NestedEvents::NestedEvents(TimeColumns columns, std::span<const std::uint32_t> rows, Equals equals,
+NestedEvents::NestedEvents(TimeColumns columns, RowView rows, Equals equals,
                            const std::stop_token& stop)
     : m_columns(columns)
-    , m_rows(rows)
+    , m_lent(rows)
+    , m_size(rows.size())
 {
     const auto before = [&](std::uint32_t a, std::uint32_t b) { return outerFirst(columns, a, b); };
-    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
-        return columns.start[a] < columns.start[b];
-    };
-    const bool isOrdered = equals == Equals::OuterFirst
-                               ? std::is_sorted(rows.begin(), rows.end(), before)
-                               : std::is_sorted(rows.begin(), rows.end(), earlier);
+    bool isOrdered = true;
+    for (std::size_t i = 1; i < rows.size() && isOrdered; ++i)
+        isOrdered = equals == Equals::OuterFirst
+                        ? !before(rows[i], rows[i - 1])
+                        : columns.start[rows[i]] >= columns.start[rows[i - 1]];
     if (!isOrdered) {
-        std::vector<std::uint32_t> own(rows.begin(), rows.end());
+        std::vector<std::uint32_t> own(rows.size());
+        for (std::size_t i = 0; i < own.size(); ++i)
+            own[i] = rows[i];
         std::stable_sort(own.begin(), own.end(), before);
-        m_own = std::move(own);
-        m_rows = {m_own.data(), m_own.size()};
+        m_own = own;
+        m_own.shrink_to_fit();
     }
     link(stop);
 }
 
-void NestedEvents::setColumns(TimeColumns columns, std::span<const std::uint32_t> rows)
+void NestedEvents::setColumns(TimeColumns columns, RowView rows)
 {
     m_columns = columns;
-    m_rows = m_own.empty() ? rows : std::span<const std::uint32_t>(m_own.data(), m_own.size());
+    m_lent = rows;
+    m_size = m_own.empty() ? rows.size() : m_own.size();
 }
 
 void NestedEvents::link(const std::stop_token& stop)
 {
     PackedWriter back;
     std::vector<std::uint32_t> open; // 1 + positions, their ends descending
-    for (std::size_t i = 0; i < m_rows.size() && !shouldStop(stop, i); ++i) {
-        while (!open.empty() && m_columns.end[m_rows[open.back() - 1]] <= m_columns.end[m_rows[i]])
+    for (std::size_t i = 0; i < m_size && !shouldStop(stop, i); ++i) {
+        const Ns end = m_columns.end[rowAt(i)];
+        while (!open.empty() && m_columns.end[rowAt(open.back() - 1)] <= end)
             open.pop_back();
         back.add(open.empty() ? 0 : static_cast<std::int64_t>(i + 1 - open.back()));
         open.push_back(static_cast<std::uint32_t>(i + 1));
     }
     m_back = back.take();
-    if (m_back.size() < m_rows.size())
-        m_rows = {}; // stopped: without links there is nothing to ask
+    if (m_back.size() < m_size)
+        m_size = 0;
 }
 
 std::size_t NestedEvents::startedBy(Ns t) const
 {
-    const auto after =
-        std::upper_bound(m_rows.begin(), m_rows.end(), t,
-                         [this](Ns at, std::uint32_t row) { return at < m_columns.start[row]; });
-    return static_cast<std::size_t>(after - m_rows.begin());
+    std::size_t first = 0; // what is before it has started
+    for (std::size_t count = m_size; count != 0;) {
+        const std::size_t half = count / 2;
+        const bool hasStarted = m_columns.start[rowAt(first + half)] <= t;
+        first += hasStarted ? half + 1 : 0;
+        count = hasStarted ? count - half - 1 : half;
+    }
+    return first;
 }
 
 std::optional<std::uint32_t> NestedEvents::innermostAt(Ns t) const
 {
     std::size_t i = startedBy(t);
-    while (i != 0 && m_columns.end[m_rows[i - 1]] <= t)
+    while (i != 0 && m_columns.end[rowAt(i - 1)] <= t)
         i = longerThan(i - 1);
-    return i == 0 ? std::nullopt : std::optional(m_rows[i - 1]);
+    return i == 0 ? std::nullopt : std::optional(rowAt(i - 1));
 }
 
 std::optional<std::uint32_t> NestedEvents::lastBefore(Ns t) const
 {
     const std::size_t i = t == kMinNs ? 0 : startedBy(t - 1);
-    return i == 0 ? std::nullopt : std::optional(m_rows[i - 1]);
+    return i == 0 ? std::nullopt : std::optional(rowAt(i - 1));
 }
 
 EventNests::EventNests(const TraceModel& model, const std::stop_token& stop)
@@ -124,8 +124,8 @@ EventNests::EventNests(const TraceModel& model, const std::stop_token& stop)
     , m_osCalls(model.threads.size())
     , m_ops(model.devices.size())
 {
-    const auto lent = [&](EventKind kind, std::span<const std::uint32_t> rows,
-                          NestedEvents::Equals equals, NestedEvents& nest) {
+    const auto lent = [&](EventKind kind, RowView rows, NestedEvents::Equals equals,
+                          NestedEvents& nest) {
         nest = NestedEvents(timeColumns(model, kind), rows, equals, stop);
     };
     const auto owned = [&](EventKind kind, std::vector<std::vector<std::uint32_t>> rows,
@@ -136,13 +136,12 @@ EventNests::EventNests(const TraceModel& model, const std::stop_token& stop)
     Tasks tasks;
     for (std::size_t d = 0; d < m_ops.size(); ++d)
         tasks.emplace_back([&, d] {
-            lent(EventKind::Op, valuesOf(model.devices[d].ops), NestedEvents::Equals::AnyOrder,
-                 m_ops[d]);
+            lent(EventKind::Op, model.devices[d].ops, NestedEvents::Equals::AnyOrder, m_ops[d]);
         });
     for (std::size_t t = 0; t < m_calls.size(); ++t)
         tasks.emplace_back([&, t] {
-            lent(EventKind::Call, valuesOf(model.threads[t].calls),
-                 NestedEvents::Equals::OuterFirst, m_calls[t]);
+            lent(EventKind::Call, model.threads[t].calls, NestedEvents::Equals::OuterFirst,
+                 m_calls[t]);
         });
     tasks.emplace_back([&] {
         const auto isRange = [&](std::size_t i) { return model.ranges.kind[i] != RangeKind::Mark; };
@@ -160,13 +159,12 @@ EventNests::EventNests(const TraceModel& model, const std::stop_token& stop)
 void EventNests::setModel(const TraceModel& model)
 {
     for (std::size_t t = 0; t < m_calls.size(); ++t) {
-        m_calls[t].setColumns(timeColumns(model, EventKind::Call),
-                              valuesOf(model.threads[t].calls));
+        m_calls[t].setColumns(timeColumns(model, EventKind::Call), model.threads[t].calls);
         m_ranges[t].setColumns(timeColumns(model, EventKind::Range), {});
         m_osCalls[t].setColumns(timeColumns(model, EventKind::OsCall), {});
     }
     for (std::size_t d = 0; d < m_ops.size(); ++d)
-        m_ops[d].setColumns(timeColumns(model, EventKind::Op), valuesOf(model.devices[d].ops));
+        m_ops[d].setColumns(timeColumns(model, EventKind::Op), model.devices[d].ops);
 }
 
 } // namespace nv

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -17,7 +16,7 @@
 /// row that ends later; following the links visits only what can still be active.
 /// Unit: ns, half-open; an event without length is never active.
 /// Cost: build O(n log n), O(n) when the rows ascend; a question O(log n + depth).  At most 2 bytes
-/// a row, none where nothing nests, and 4 more where the rows are not lent.
+/// a row, none where nothing nests, and 1 to 4 more where the rows are not lent.
 /// Errors: none.  Thread: immutable after build, share freely.
 namespace nv {
 
@@ -34,8 +33,7 @@ public:
     NestedEvents() = default;
     NestedEvents(TimeColumns columns, std::vector<std::uint32_t> rows, const std::stop_token& stop);
     /// `rows` are kept when they are in order, so they must outlive this; else they are copied.
-    NestedEvents(TimeColumns columns, std::span<const std::uint32_t> rows, Equals equals,
-                 const std::stop_token& stop);
+    NestedEvents(TimeColumns columns, RowView rows, Equals equals, const std::stop_token& stop);
     NestedEvents(const NestedEvents&) = delete;
     NestedEvents& operator=(const NestedEvents&) = delete;
     NestedEvents(NestedEvents&&) = default;
@@ -43,7 +41,7 @@ public:
     ~NestedEvents() = default;
 
     /// For events that were kept with their trace; `rows` as they were lent.
-    void setColumns(TimeColumns columns, std::span<const std::uint32_t> rows);
+    void setColumns(TimeColumns columns, RowView rows);
 
     /// The latest started event that is active at `t`.
     std::optional<std::uint32_t> innermostAt(Ns t) const;
@@ -54,10 +52,12 @@ public:
     {
         std::size_t i = startedBy(t); // one past the position that is looked at
         while (i != 0) {
-            if (m_columns.end[m_rows[i - 1]] > t)
-                visit(m_rows[--i]);
-            else
+            if (const std::uint32_t row = rowAt(i - 1); m_columns.end[row] > t) {
+                visit(row);
+                --i;
+            } else {
                 i = longerThan(i - 1);
+            }
         }
     }
 
@@ -69,10 +69,13 @@ public:
         if (range.isEmpty())
             return;
         forEachActive(range.begin, visit);
-        for (std::size_t i = startedBy(range.begin);
-             i < m_rows.size() && m_columns.start[m_rows[i]] < range.end; ++i) {
-            if (m_columns.end[m_rows[i]] > m_columns.start[m_rows[i]])
-                visit(m_rows[i]);
+        for (std::size_t i = startedBy(range.begin); i < m_size; ++i) {
+            const std::uint32_t row = rowAt(i);
+            const Ns start = m_columns.start[row];
+            if (start >= range.end)
+                break;
+            if (m_columns.end[row] > start)
+                visit(row);
         }
     }
 
@@ -84,6 +87,8 @@ private:
     std::size_t startedBy(Ns t) const;
 
     void link(const std::stop_token& stop);
+
+    std::uint32_t rowAt(std::size_t i) const { return m_own.empty() ? m_lent[i] : m_own[i]; }
 
     /// 1 + position of the nearest earlier row that ends later; 0 for none.
     std::size_t longerThan(std::size_t i) const
@@ -99,9 +104,11 @@ private:
     }
 
     TimeColumns m_columns;
-    FlatColumn<std::uint32_t> m_own;
-    std::span<const std::uint32_t> m_rows; ///< `m_own`, or lent
-    PackedValues m_back;                   ///< how far back the link reaches, 0 for none
+    RowList m_own;
+    RowView m_lent; ///< where `m_own` is empty
+    std::size_t m_size =
+        0;               ///< of whichever it is; 0 after a stop: without links nothing can be asked
+    PackedValues m_back; ///< how far back the link reaches, 0 for none
 };
 
 /// The nests of one trace.

@@ -61,7 +61,7 @@ RangeIndex owningRange(const EventNests& nests, const TraceModel& model, ThreadI
 {
     if (thread.isNone())
         return {};
-    const TimeColumns columns{model.ranges.start.data(), model.ranges.end.data()};
+    const TimeColumns columns{model.ranges.start, model.ranges.end};
     const NestedEvents& ranges = nests.ranges(thread);
     std::optional<std::uint32_t> best = tightestIn(ranges, columns, stretch);
     if (!best)
@@ -79,10 +79,9 @@ std::string longestHostCall(const EventNests& nests, const TraceModel& model, Th
 {
     if (thread.isNone())
         return {};
-    const Widest api =
-        widestIn(nests.calls(thread), {model.calls.start.data(), model.calls.end.data()}, stretch);
-    const Widest os = widestIn(nests.osCalls(thread),
-                               {model.osCalls.start.data(), model.osCalls.end.data()}, stretch);
+    const Widest api = widestIn(nests.calls(thread), {model.calls.start, model.calls.end}, stretch);
+    const Widest os =
+        widestIn(nests.osCalls(thread), {model.osCalls.start, model.osCalls.end}, stretch);
     if (os.row && os.inside > api.inside)
         return model.names.display(model.osCallNames[model.osCalls.name[*os.row]()].text);
     return api.row ? model.callNames[model.calls.name[*api.row]()].base : std::string();

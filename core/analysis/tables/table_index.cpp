@@ -105,8 +105,8 @@ Result<std::shared_ptr<const TableIndex>> TableIndex::build(const Analysis& anal
               [&] { out->alone = AloneTimes(model, stop); },
               [&] { out->firstLaunches = FirstLaunches(model, out->kernelNames, stop); },
               [&] { out->graphMode = graphModeOf(model, *out->budget, stop); },
-              [&] { out->opReach = RowReach(model.ops.end.data(), model.ops.size()); },
-              [&] { out->callReach = RowReach(model.calls.end.data(), model.calls.size()); },
+              [&] { out->opReach = RowReach(model.ops.end); },
+              [&] { out->callReach = RowReach(model.calls.end); },
               [&] { out->copies = rowsOfKind(model, OpKind::Memcpy, only, stop); },
               [&] { out->compileCalls = rowsOfCompilation(model, *out->budget, stop); },
               [&] { out->sets = rowsOfKind(model, OpKind::Memset, only, stop); }});

@@ -25,7 +25,7 @@ KeptRows keptRows(const TableContext& context, const RowReach& reach, const auto
                   const auto& end)
 {
     if (context.isFiltered())
-        return reach.kept(start.data(), end.data(), context.window.range);
+        return reach.kept({start, end}, context.window.range);
     return {{}, 0, start.size()};
 }
 

@@ -105,7 +105,7 @@ void addRows(const TableContext& context, const TransferGroups& groups,
     };
     sortByFileOrder(kept, ops.fileOrder);
     GroupedDurations durations =
-        groupDurations(kept, ops.start.data(), ops.end.data(), groups.keys().size(), groupOf);
+        groupDurations(kept, {ops.start, ops.end}, groups.keys().size(), groupOf);
     std::vector<std::vector<std::uint32_t>> copies(groups.keys().size());
     for (const std::uint32_t op : kept)
         copies[groupOf(op)].push_back(op);

@@ -42,10 +42,10 @@ std::optional<EventRef> eventOf(const TraceModel& trace, const Lane& lane, Ns vi
 {
     if (lane.rows.empty() || lane.rows.front().events.empty())
         return std::nullopt;
-    const std::span<const std::uint32_t> events = lane.rows.front().events;
+    const RowList& events = lane.rows.front().events;
     const TimeColumns columns = timeColumns(trace, lane.events);
-    auto at = std::ranges::partition_point(
-        events, [&](std::uint32_t i) { return columns.start[i] < viewBegin; });
+    auto at = std::partition_point(events.begin(), events.end(),
+                                   [&](std::uint32_t i) { return columns.start[i] < viewBegin; });
     if (at == events.end())
         --at;
     return EventRef{lane.events, *at};
