@@ -80,7 +80,7 @@ void addComparison(Finding& finding, const CompareAnswer& answer)
     std::vector<FindingFigure> figures{
         {"compared with", answer.target->trace->capture.fileName,
          "The second capture, B; OTHER in the command.", true},
-        {"what changed", found.conclusion,
+        {"what changed", found.conclusion.text(),
          "Of a step of B against one of this capture, A, as the command says it.", true}};
     if (!found.comparability.empty())
         figures.push_back({"comparable", found.comparability, "What was captured otherwise."});

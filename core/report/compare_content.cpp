@@ -52,7 +52,9 @@ Section headSection(const CompareInput& input)
     Section section;
     section.title = "What changed";
     section.paragraphs.push_back({input.comparison.comparability, true});
-    section.paragraphs.push_back({input.comparison.conclusion, true});
+    section.paragraphs.push_back({input.comparison.conclusion.claim, true});
+    if (!input.comparison.conclusion.causes.empty())
+        section.paragraphs.push_back({input.comparison.conclusion.causes, true});
     if (input.comparison.notes.empty())
         return section;
     TextTable table;

@@ -101,7 +101,7 @@ private slots:
         };
         QCOMPARE(valueOf("compared with"), std::string("b.sqlite"));
         QCOMPARE(valueOf("a step, A and B"), std::string("10.0 ms, 12.0 ms"));
-        QCOMPARE(valueOf("what changed"), pair().answer()->comparison.conclusion);
+        QCOMPARE(valueOf("what changed"), pair().answer()->comparison.conclusion.text());
         QVERIFY(!valueOf("window").empty());
         const auto compares = [](const std::string& command) {
             return command.find("nsys-verdict compare a.sqlite OTHER --window ") == 0;

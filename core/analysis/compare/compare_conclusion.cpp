@@ -37,6 +37,7 @@ std::string stepSentence(const Comparison& comparison)
     return text + ".";
 }
 
+/// What the step is made of: its length, the time between steps, busy time.
 std::string partSentence(const Comparison& comparison)
 {
     std::string text;
@@ -47,7 +48,7 @@ std::string partSentence(const Comparison& comparison)
     add("the step itself", comparison.length);
     add("between steps", comparison.gap);
     add("GPU busy", comparison.busy);
-    return text.empty() ? text : " Of a step: " + text + ".";
+    return text.empty() ? text : "Of a step: " + text + ".";
 }
 
 /// The classes whose shares of the windows differ the most.
@@ -75,6 +76,19 @@ std::string sharesSentence(const Comparison& comparison)
         return "The windows spend their time alike: no class has a share that differs by more than "
                "1 %.";
     return "Of the windows: " + list + ".";
+}
+
+std::string contributorSentence(const Comparison& comparison)
+{
+    constexpr std::size_t kNamed = 3;
+    const bool hasRanks =
+        std::max(comparison.base.ranks.size(), comparison.target.ranks.size()) > 1;
+    std::string names;
+    for (const NamedChange& row : contributors(comparison, kNamed))
+        names += (names.empty() ? "" : ", ") + row.name
+                 + (hasRanks ? " (rank " + std::to_string(row.rank) + ")" : std::string()) + " "
+                 + signedTime(*row.time.delta());
+    return names.empty() ? names : "Largest contributors: " + names + ".";
 }
 
 } // namespace
@@ -146,24 +160,15 @@ std::string comparedStepsText(const StepBreakdown& steps)
     return text + ", regular or not";
 }
 
-std::string compareConclusion(const Comparison& comparison)
+Conclusion compareConclusion(const Comparison& comparison)
 {
     if (comparison.isRefused)
-        return "No figure of these captures can be compared.";
+        return {"No figure of these captures can be compared.", {}};
     if (!comparison.stepsHold())
-        return sharesSentence(comparison);
-    std::string text = stepSentence(comparison) + partSentence(comparison);
-    constexpr std::size_t kNamed = 3;
-    const bool hasRanks =
-        std::max(comparison.base.ranks.size(), comparison.target.ranks.size()) > 1;
-    std::string names;
-    for (const NamedChange& row : contributors(comparison, kNamed))
-        names += (names.empty() ? "" : ", ") + row.name
-                 + (hasRanks ? " (rank " + std::to_string(row.rank) + ")" : std::string()) + " "
-                 + signedTime(*row.time.delta());
-    if (!names.empty())
-        text += " Largest contributors: " + names + ".";
-    return text;
+        return {sharesSentence(comparison), {}};
+    const std::string parts = partSentence(comparison);
+    const std::string names = contributorSentence(comparison);
+    return {stepSentence(comparison), parts + (parts.empty() || names.empty() ? "" : " ") + names};
 }
 
 } // namespace nv
