@@ -116,7 +116,7 @@ std::string subjectTitle(const Finding& finding, const std::vector<const TraceMo
     return text::middle(finding.subject, kTitleLength);
 }
 
-std::string titleOf(const Finding& finding, const Verdict& verdict,
+std::string titleOf(const Finding& finding, const Window& window, const Verdict& verdict,
                     const std::vector<const TraceModel*>& traces)
 {
     if (!finding.title.empty())
@@ -128,7 +128,7 @@ std::string titleOf(const Finding& finding, const Verdict& verdict,
     if (finding.source == windowSourceKey(WindowSource::Steady))
         return what + " in the steady state";
     if (finding.source == windowSourceKey(WindowSource::All))
-        return what + " over the whole capture";
+        return what + " over " + std::string(allText(window.isOfHost));
     return what + " for " + text::duration(static_cast<double>(finding.window.length()));
 }
 
@@ -170,7 +170,7 @@ Finding makeFinding(const Document& document, QWidget* focus)
     std::vector<const TraceModel*> traces{analysis.trace.get()};
     if (isCompared)
         traces.push_back(pair->answer()->target->trace.get());
-    out.title = titleOf(out, document.verdict(), traces);
+    out.title = titleOf(out, window, document.verdict(), traces);
     return out;
 }
 

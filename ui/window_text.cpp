@@ -46,13 +46,13 @@ QString stepsText(std::size_t steps)
 
 } // namespace
 
-QString windowSourceText(WindowSource source)
+QString windowSourceText(const Window& window)
 {
-    switch (source) {
+    switch (window.source) {
     case WindowSource::Steady:
         return QStringLiteral("steady state");
     case WindowSource::All:
-        return QStringLiteral("whole capture");
+        return QString::fromStdString(std::string(allText(window.isOfHost)));
     case WindowSource::Nvtx:
         return QStringLiteral("NVTX range");
     case WindowSource::User:
@@ -63,7 +63,7 @@ QString windowSourceText(WindowSource source)
 
 QString windowText(const Window& window)
 {
-    QString text = windowSourceText(window.source);
+    QString text = windowSourceText(window);
     if (window.steps)
         text += u" · " + stepsText(*window.steps);
     return text + u" · " + format::range(window.range) + u" · "

@@ -8,8 +8,8 @@
 
 namespace nv {
 
-/// Where the window comes from, in words: "steady state", "whole capture", "your window".
-QString windowSourceText(WindowSource source);
+/// Where the window comes from, in words: "steady state", "all GPU work", "your window".
+QString windowSourceText(const Window& window);
 /// What a panel answers for: "steady state · 57 steps · 12.301–12.441 s · 140 ms".
 QString windowText(const Window& window);
 /// The number of a step in the step list: that of its marker, else its place.
