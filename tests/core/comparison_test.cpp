@@ -182,6 +182,8 @@ private slots:
                 "Times per step do not hold for this pair. The steps are not alike: generation "
                 "with 4 requests in the base, generation with 8 requests in the target."),
             pair.comparison.comparability.c_str());
+        QCOMPARE(pair.comparison.notes.size(), std::size_t{2});
+        QVERIFY(pair.comparison.comparability.ends_with(" And 1 more doubt."));
         QVERIFY(pair.comparison.conclusion.text().find("A step takes") == std::string::npos);
         QVERIFY(hasNote(pair.comparison, "other-work")); // no kernel of the same name
         QVERIFY(!hasNote(pair.comparison, "other-ranks"));

@@ -132,7 +132,7 @@ std::string comparabilitySentence(const Comparison& comparison)
     text += comparison.notes.front().message;
     const std::size_t more = comparison.notes.size() - 1;
     if (more > 0)
-        text += " And " + std::to_string(more) + " more.";
+        text += " And " + std::to_string(more) + (more == 1 ? " more doubt." : " more doubts.");
     return text;
 }
 
