@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window_text.h"
 
+#include "core/analysis/step_place.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ QString windowText(const Window& window)
 
 QString stepNumberText(const Iteration& row)
 {
-    return QString::number(row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1);
+    return QString::number(stepNumber(row));
 }
 
 QString stepNumberAt(const Iterations& steps, Ns begin)

@@ -126,16 +126,19 @@ void OutliersTest::saysWhatWasDifferent()
                  sketch.call({"cuModuleLoadData", at - 5000, at - 100});
              }),
              std::string("compilation just before (cuModuleLoadData)"));
-    QCOMPARE(reasonWith([](TraceSketch& sketch, Ns at) {
-                 Step loop;
-                 loop.end = 25 * kPeriod;
-                 loop.regular = true;
-                 Step hiccup;
-                 hiccup.begin = loop.end;
-                 hiccup.end = at + kPeriod;
-                 sketch.steady.steps = {loop, hiccup};
-             }),
-             std::string("in the irregular step 1"));
+    QCOMPARE(
+        reasonWith([](TraceSketch& sketch, Ns at) {
+            Step loop;
+            loop.end = 25 * kPeriod;
+            loop.regular = true;
+            Step hiccup;
+            hiccup.begin = loop.end;
+            hiccup.end = at + kPeriod;
+            sketch.steady.steps = {
+                loop,
+                hiccup}; // the second of the list of steps // named from 1 on, as in the list of steps
+        }),
+        std::string("in the irregular step 2"));
 }
 
 QTEST_APPLESS_MAIN(OutliersTest)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/outlier_reason.h"
 
+#include "core/analysis/step_place.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,12 +16,14 @@ constexpr double kOtherPlace = 0.10;
 struct StepPlace
 {
     const Step* step = nullptr;
-    std::size_t number = 0;
+    std::size_t index = 0;
     double share = 0; ///< of the step gone by
 };
 
-StepPlace placeOfTime(const SteadyState& steady, Ns t)
+StepPlace placeOf(const Analysis& analysis, OpIndex op)
 {
+    const SteadyState& steady = analysis.steady;
+    const Ns t = stepTimeOf(analysis, op);
     const auto next = std::upper_bound(steady.steps.begin(), steady.steps.end(), t,
                                        [](Ns at, const Step& s) { return at < s.begin; });
     if (next == steady.steps.begin() || t >= std::prev(next)->end)
@@ -97,15 +101,26 @@ std::string OutlierReasons::hostReason(OpIndex op) const
     return {};
 }
 
+/// As the panels name it; ranks may mark their steps by numbers of their own.
+std::int64_t OutlierReasons::numberOf(OpIndex op, std::size_t index) const
+{
+    const Iterations& all = m_context.analysis.iterations;
+    const auto row = all.ranks.empty() ? std::optional(index)
+                                       : iterationAt(all, m_context.model.processOf(op),
+                                                     stepTimeOf(m_context.analysis, op));
+    return row && *row < all.rows.size() ? stepNumber(all.rows[*row])
+                                         : static_cast<std::int64_t>(index) + 1;
+}
+
 std::string OutlierReasons::placeReason(OpIndex op, OpIndex twin) const
 {
     const SteadyState& steady = m_context.analysis.steady;
-    const StepPlace own = placeOfTime(steady, m_context.model.ops.start[op()]);
-    const StepPlace other = placeOfTime(steady, m_context.model.ops.start[twin()]);
+    const StepPlace own = placeOf(m_context.analysis, op);
+    const StepPlace other = placeOf(m_context.analysis, twin);
     if (own.step == nullptr)
         return steady.steps.empty() || other.step == nullptr ? "" : "outside the steps";
     if (!own.step->regular)
-        return "in the irregular step " + std::to_string(own.number);
+        return "in the irregular step " + std::to_string(numberOf(op, own.index));
     if (other.step == nullptr || std::abs(own.share - other.share) <= kOtherPlace)
         return {};
     return "at " + percent(own.share) + " of its step (median launch at " + percent(other.share)

@@ -28,6 +28,7 @@ private:
 
     Beside besideOf(OpIndex op) const;
     std::string hostReason(OpIndex op) const;
+    std::int64_t numberOf(OpIndex op, std::size_t index) const;
     std::string placeReason(OpIndex op, OpIndex twin) const;
 
     const TableContext& m_context;

@@ -2,6 +2,7 @@
 #include "ui/panels/steps/step_table.h"
 
 #include "core/analysis/steady_notes.h"
+#include "core/analysis/step_place.h"
 #include "ui/format.h"
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
@@ -67,8 +68,7 @@ void addWho(Table& table, const Answer& answer)
                    [answer](std::size_t i) { return stepNumberText(stepRowAt(answer, i)); }, {});
     number.isText = false;
     number.key = [answer](std::size_t i) {
-        const Iteration& row = stepRowAt(answer, i);
-        return SortKey(row.number.value_or(static_cast<std::int64_t>(row.index) + 1));
+        return SortKey(stepNumber(stepRowAt(answer, i)));
     };
     table.columns.push_back(std::move(number));
     if (all.ranks.size() > 1)
