@@ -64,9 +64,14 @@ QString windowSourceText(const Window& window)
 
 QString windowText(const Window& window)
 {
+    return windowText(window, window.steps ? stepsText(*window.steps) : QString());
+}
+
+QString windowText(const Window& window, const QString& steps)
+{
     QString text = windowSourceText(window);
-    if (window.steps)
-        text += u" · " + stepsText(*window.steps);
+    if (!steps.isEmpty())
+        text += u" · " + steps;
     return text + u" · " + format::range(window.range) + u" · "
            + format::duration(static_cast<double>(window.range.length()));
 }

@@ -64,6 +64,15 @@ private slots:
         QCOMPARE(m_window->document().window().range, before);
         QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
         QCOMPARE(pair().answer()->comparison.target.steps, std::size_t{5});
+        // The line above B counts what is compared, as the tables do.
+        const auto strips = m_window->findChildren<SideStrip*>();
+        QCOMPARE(strips.size(), 2);
+        QVERIFY2(std::ranges::any_of(strips,
+                                     [](const SideStrip* strip) {
+                                         return strip->text().contains(
+                                             QStringLiteral("your window · 5 steps compared · "));
+                                     }),
+                 qPrintable(strips.back()->text()));
         QVERIFY(panel().command().contains("--target-window 548000000/608000000"));
         QVERIFY(panel().command().startsWith("nsys-verdict compare a.sqlite b.sqlite --window "));
     }

@@ -136,15 +136,19 @@ std::string comparabilitySentence(const Comparison& comparison)
     return text;
 }
 
+std::string comparedCountText(const StepBreakdown& steps)
+{
+    const std::size_t all = steps.steps + steps.leftOut;
+    return text::count(steps.steps)
+           + (steps.leftOut == 0 ? std::string() : " of " + text::count(all))
+           + (all == 1 ? " step" : " steps");
+}
+
 std::string comparedStepsText(const StepBreakdown& steps)
 {
     if (steps.choice == StepChoice::None)
         return "none";
-    const std::size_t all = steps.steps + steps.leftOut;
-    std::string text = text::count(steps.steps);
-    if (steps.leftOut != 0)
-        text += " of " + text::count(all);
-    text += all == 1 ? " step" : " steps";
+    const std::string text = comparedCountText(steps);
     switch (steps.choice) {
     case StepChoice::Generation:
         return text + ", those that only generate, for "

@@ -121,7 +121,9 @@ std::vector<CompareNote> compareNotes(const CompareSide& base, const CompareSide
                                       const Comparison& comparison);
 std::string comparabilitySentence(const Comparison& comparison);
 Conclusion compareConclusion(const Comparison& comparison);
-/// How many steps of a window are compared, and which: "13 of 14 steps, the regular ones".
+/// How many of a window's steps are compared: "13 of 14 steps".
+std::string comparedCountText(const StepBreakdown& steps);
+/// The same, and which: "13 of 14 steps, the regular ones".
 std::string comparedStepsText(const StepBreakdown& steps);
 /// Rows whose time changed the most in the direction of the step, by size of the change; of ranges
 /// the time they spend themselves counts.
