@@ -113,7 +113,8 @@ private:
         begin(tr("Step"));
         const Iterations& all = analysis().iterations;
         if (!details().step) {
-            add(unknownFact(tr("step"), all.rows.empty() ? tr("No steps were found.")
+            add(unknownFact(tr("step"), all.rows.empty() ? tr(
+                                            "No steady state was found, so no steps are counted.")
                                                          : tr("It lies outside of the steps.")));
             return;
         }
