@@ -78,8 +78,7 @@ void addComparison(Finding& finding, const CompareAnswer& answer)
 {
     const Comparison& found = answer.comparison;
     std::vector<FindingFigure> figures{
-        {"compared with", answer.target->trace->capture.fileName,
-         "The second capture, B; OTHER in the command.", true},
+        {"compared with", answer.target->trace->capture.fileName, "The second capture, B.", true},
         {"what changed", found.conclusion.text(),
          "Of a step of B against one of this capture, A, as the command says it.", true}};
     if (!found.comparability.empty())
@@ -160,11 +159,16 @@ Finding makeFinding(const Document& document, QWidget* focus)
     out.figures.insert(out.figures.end(), more.begin(), more.end());
     const auto* pair = document.findChild<ComparePair*>();
     const bool isCompared = pair != nullptr && pair->isCurrent();
-    if (isCompared)
+    if (isCompared) {
         addComparison(out, *pair->answer());
+        const Window& other = pair->target()->window();
+        out.other = FindingOther{pair->answer()->target->trace->capture.fileName,
+                                 pair->target()->view().current(), other.range,
+                                 std::string(windowSourceKey(other.source))};
+    }
     out.commands = findingCommands(analysis, out);
     if (isCompared)
-        out.commands.push_back(pair->answer()->command("OTHER"));
+        out.commands.push_back(pair->answer()->command(out.other->file));
     if (dock != nullptr)
         addCommandOf(*dock, out.commands);
     std::vector<const TraceModel*> traces{analysis.trace.get()};
@@ -179,6 +183,8 @@ bool revisit(Document& document, const Finding& finding)
     if (!document.analysis())
         return false;
     const Analysis& analysis = *document.analysis();
+    if (auto* pair = document.findChild<ComparePair*>(); pair != nullptr && finding.other)
+        pair->revisit(*finding.other);
     document.setWindow(windowOf(analysis, finding));
     const std::optional<EventRef> event = eventOf(*analysis.trace, finding);
     if (event)
