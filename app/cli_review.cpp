@@ -3,9 +3,12 @@
 #include "app/offscreen_gui.h"
 #include "app/output_files.h"
 #include "core/base/file_fingerprint.h"
+#include "core/scene/lane_order.h"
+#include "core/session/lane_choice_text.h"
 #include "core/session/session_file.h"
 #include "ui/pack_folder.h"
 #include "ui/render/pack_pdf.h"
+#include "ui/render/picture.h"
 #include "ui/review_pack.h"
 
 namespace nv {
@@ -33,6 +36,38 @@ Status checkTrace(const Session& session, const FileFingerprint& trace, const Op
                          + " were made on another trace: " + session.traceName + ".",
                      {}};
     return Nothing{};
+}
+
+/// The second trace of the findings that compare with one, where it lies beside the first; null
+/// where it does not: they are shown without it, and say so.
+AnalysisPtr otherAnalysis(const Session& session, const Options& options,
+                          const std::stop_token& stop)
+{
+    for (const Finding& finding : session.findings) {
+        if (!finding.other)
+            continue;
+        Options beside = options;
+        beside.trace =
+            options.trace.parent_path() / std::filesystem::path(finding.other->file).filename();
+        beside.loadRange.reset(); // of the first trace's clock
+        std::error_code error;
+        if (beside.trace == options.trace || !std::filesystem::is_regular_file(beside.trace, error))
+            continue;
+        if (auto analysis = openAnalysis(beside, stop))
+            return std::move(analysis).value();
+    }
+    return nullptr;
+}
+
+/// Lanes as they were chosen for this trace, from the session.
+std::optional<TimelineLook> lookOf(const Session& session, const TraceModel& trace)
+{
+    const LaneChoice lanes = lanesOf(session.others);
+    if (lanes.isEmpty())
+        return std::nullopt;
+    TimelineLook look{lanesAtFirst(trace), {}};
+    scene::applyChoice(look.lanes, trace.lanes, lanes);
+    return look;
 }
 
 Status writeAll(const Options& options, const Pack& pack)
@@ -70,6 +105,10 @@ Status runReview(const Options& options, const std::stop_token& stop)
     const OffscreenGui gui;
     PackRequest request;
     request.analysis = analysis;
+    if (gui.isThere()) {
+        request.other = otherAnalysis(session, options, stop);
+        request.look = lookOf(session, *analysis->trace);
+    }
     request.findings = session.findings;
     request.nameRules = rules;
     request.fingerprint = QString::fromStdString(trace.text());

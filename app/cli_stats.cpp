@@ -70,7 +70,7 @@ Status writeToStdout(const std::vector<Made>& made)
 {
     std::string all;
     for (const Made& one : made)
-        all += (all.empty() ? "" : "\n") + one.text;
+        all += (all.empty() || one.text.empty() ? "" : "\n") + one.text;
     return writeStdout(all);
 }
 

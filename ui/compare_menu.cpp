@@ -7,6 +7,7 @@
 #include "ui/whole_file.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileDialog>
@@ -16,6 +17,7 @@
 #include <QUrl>
 
 #include <exception>
+#include <utility>
 
 /// A second trace beside the open one: what the menus, drops and the command line ask for.
 namespace nv {
@@ -70,6 +72,7 @@ void MainWindow::buildCompare()
 {
     connect(&pair(), &ComparePair::chooseRequested, this, &MainWindow::askCompare);
     connect(&pair(), &ComparePair::swapRequested, this, &MainWindow::swapCompared);
+    connect(&pair(), &ComparePair::fileRequested, this, &MainWindow::reopenCompared);
     connect(&pair().loader(), &LoadJob::failed, this, &MainWindow::onFailed);
     connect(&pair(), &ComparePair::aboutToEnd, this, [this] {
         delete m_targetSessions; // writes what is pending
@@ -117,6 +120,26 @@ void MainWindow::askCompare()
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::compareWith);
     dialog->open();
+}
+
+/// The second trace of a finding, which knows its name only: beside the open one, else where one of
+/// that name was opened last.
+void MainWindow::reopenCompared(const QString& name)
+{
+    QStringList places{QFileInfo(m_path).dir().filePath(name)};
+    for (const Settings::RecentFile& file : m_settings.recentFiles())
+        if (QFileInfo(file.path).fileName() == name)
+            places << file.path;
+    for (const QString& place : std::as_const(places))
+        if (QFileInfo::exists(place) && QFileInfo(place) != QFileInfo(m_path)) {
+            compareWith(place);
+            return;
+        }
+    say(tr("%1, with which this finding compares, is not where it was; choose it with File > "
+           "Compare "
+           "with.")
+            .arg(name),
+        true);
 }
 
 void MainWindow::compareWith(const QString& path)

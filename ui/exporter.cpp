@@ -4,6 +4,7 @@
 #include "core/base/file_fingerprint.h"
 #include "ui/annotations.h"
 #include "ui/document.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/report_text.h"
 #include "ui/review_text.h"
 #include "ui/whole_file.h"
@@ -96,6 +97,8 @@ void Exporter::savePack(const QString& file, bool isRedacted, PackForm form, con
     request.nameRules = m_document.labels().rules();
     request.version = QCoreApplication::applicationVersion();
     request.isRedacted = isRedacted;
+    request.look = look();
+    request.other = comparedWith(m_document);
     m_job.follow(
         [request, file, form, path](const std::stop_token& stop) mutable {
             const auto fingerprint =

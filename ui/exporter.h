@@ -43,6 +43,8 @@ public:
     /// How the pictures show the timeline; without it as it is at first.
     void setLook(std::function<TimelineLook()> look) { m_look = std::move(look); }
 
+    std::optional<TimelineLook> look() const;
+
     bool isIdle() const { return m_job.isIdle(); }
 
 signals:
@@ -53,8 +55,6 @@ signals:
 private:
     PictureOptions ofTheView(PictureOptions options) const;
     void finish(const QString& sentence, const QString& path);
-
-    std::optional<TimelineLook> look() const;
 
     Document& m_document;
     std::function<TimelineLook()> m_look;

@@ -78,9 +78,8 @@ void addComparison(Finding& finding, const CompareAnswer& answer)
 {
     const Comparison& found = answer.comparison;
     std::vector<FindingFigure> figures{
-        {"compared with", answer.target->trace->capture.fileName,
-         "The second capture, B; OTHER in the command.", true},
-        {"what changed", found.conclusion,
+        {"compared with", answer.target->trace->capture.fileName, "The second capture, B.", true},
+        {"what changed", found.conclusion.text(),
          "Of a step of B against one of this capture, A, as the command says it.", true}};
     if (!found.comparability.empty())
         figures.push_back({"comparable", found.comparability, "What was captured otherwise."});
@@ -116,7 +115,7 @@ std::string subjectTitle(const Finding& finding, const std::vector<const TraceMo
     return text::middle(finding.subject, kTitleLength);
 }
 
-std::string titleOf(const Finding& finding, const Verdict& verdict,
+std::string titleOf(const Finding& finding, const Window& window, const Verdict& verdict,
                     const std::vector<const TraceModel*>& traces)
 {
     if (!finding.title.empty())
@@ -128,7 +127,7 @@ std::string titleOf(const Finding& finding, const Verdict& verdict,
     if (finding.source == windowSourceKey(WindowSource::Steady))
         return what + " in the steady state";
     if (finding.source == windowSourceKey(WindowSource::All))
-        return what + " over the whole capture";
+        return what + " over " + std::string(allText(window.isOfHost));
     return what + " for " + text::duration(static_cast<double>(finding.window.length()));
 }
 
@@ -160,17 +159,22 @@ Finding makeFinding(const Document& document, QWidget* focus)
     out.figures.insert(out.figures.end(), more.begin(), more.end());
     const auto* pair = document.findChild<ComparePair*>();
     const bool isCompared = pair != nullptr && pair->isCurrent();
-    if (isCompared)
+    if (isCompared) {
         addComparison(out, *pair->answer());
+        const Window& other = pair->target()->window();
+        out.other = FindingOther{pair->answer()->target->trace->capture.fileName,
+                                 pair->target()->view().current(), other.range,
+                                 std::string(windowSourceKey(other.source))};
+    }
     out.commands = findingCommands(analysis, out);
     if (isCompared)
-        out.commands.push_back(pair->answer()->command("OTHER"));
+        out.commands.push_back(pair->answer()->command(out.other->file));
     if (dock != nullptr)
         addCommandOf(*dock, out.commands);
     std::vector<const TraceModel*> traces{analysis.trace.get()};
     if (isCompared)
         traces.push_back(pair->answer()->target->trace.get());
-    out.title = titleOf(out, document.verdict(), traces);
+    out.title = titleOf(out, window, document.verdict(), traces);
     return out;
 }
 
@@ -179,6 +183,8 @@ bool revisit(Document& document, const Finding& finding)
     if (!document.analysis())
         return false;
     const Analysis& analysis = *document.analysis();
+    if (auto* pair = document.findChild<ComparePair*>(); pair != nullptr && finding.other)
+        pair->revisit(*finding.other);
     document.setWindow(windowOf(analysis, finding));
     const std::optional<EventRef> event = eventOf(*analysis.trace, finding);
     if (event)

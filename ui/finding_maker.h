@@ -17,7 +17,8 @@ class Document;
 /// Cost: O(columns).  Thread: GUI thread.  The document must hold a capture.
 Finding makeFinding(const Document& document, QWidget* focus);
 
-/// The other way: view, window and selection as they were; false: the trace no longer has the event.
+/// The other way: view, window and selection as they were, of a second capture too, which is opened
+/// again where it is not there; false: the trace no longer has the event.
 bool revisit(Document& document, const Finding& finding);
 
 } // namespace nv

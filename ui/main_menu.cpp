@@ -148,7 +148,7 @@ void MainWindow::buildWindowMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Window"));
     m_steady = addTo(menu, tr("&Steady state"), "window.steady");
-    m_needTrace << menu.addAction(tr("Whole &capture"), this, [this] {
+    m_needTrace << menu.addAction(tr("&All GPU work"), this, [this] {
         if (m_document.analysis())
             m_document.setWindow(allWindow(*m_document.analysis()));
     });

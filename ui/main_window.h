@@ -154,6 +154,7 @@ private:
     void buildCompare();
     void buildCompareMenu(QMenu& menu);
     void askCompare();
+    void reopenCompared(const QString& name);
     void keepTargetSession();
     void swapCompared();
     void exportComparison();

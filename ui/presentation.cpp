@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/presentation.h"
 
+#include "core/report/finding_text.h"
 #include "ui/annotations.h"
 #include "ui/document.h"
 #include "ui/format.h"
+#include "ui/panels/compare/compare_pair.h"
 #include "ui/render/page_picture.h"
 #include "ui/theme.h"
 
@@ -15,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace nv {
 
@@ -90,10 +93,12 @@ QLabel* newText(Qt::TextFormat format)
 
 } // namespace
 
-Presentation::Presentation(Document& document, QWidget* parent)
+Presentation::Presentation(Document& document, QWidget* parent, std::optional<TimelineLook> look)
     : QWidget(parent, Qt::Window)
     , m_document(document)
     , m_analysis(document.analysis())
+    , m_other(comparedWith(document))
+    , m_look(std::move(look))
     , m_findings(document.annotations().findings().findings())
 {
     setWindowTitle(tr("Findings — nsys-verdict"));
@@ -182,14 +187,20 @@ void Presentation::askPicture()
     if (!isVisible() || size.width() < kLeastPicture.width()
         || size.height() < kLeastPicture.height())
         return;
-    PictureOptions options = findingPicture(*m_analysis, m_findings[m_shown],
-                                            QCoreApplication::applicationVersion(), false);
-    options.size = size;
-    options.pixelRatio = zoom * devicePixelRatioF();
-    options.theme = Theme::current().mode();
+    const Finding& shown = m_findings[m_shown];
+    const bool hasOther =
+        m_other && isOther(shown, *m_other->trace) && size.height() >= 2 * kLeastPicture.height();
+    auto pictures = findingPictures({m_analysis, hasOther ? m_other : nullptr,
+                                     QCoreApplication::applicationVersion(), false, m_look},
+                                    shown);
+    for (SidePicture& one : pictures) {
+        one.options.size = {size.width(), size.height() / static_cast<int>(pictures.size())};
+        one.options.pixelRatio = zoom * devicePixelRatioF();
+        one.options.theme = Theme::current().mode();
+    }
     m_job.replace(
-        [analysis = m_analysis, options](const std::stop_token&) {
-            const auto png = pictureBytes(analysis, options);
+        [pictures = std::move(pictures)](const std::stop_token&) {
+            const auto png = stackedBytes(pictures);
             return png ? QImage::fromData(png.value(), "PNG") : QImage();
         },
         [this](const QImage& image) { m_picture->setImage(image); });

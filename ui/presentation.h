@@ -4,10 +4,12 @@
 #include "core/analysis/analysis.h"
 #include "core/session/finding.h"
 #include "ui/jobs/latest_job.h"
+#include "ui/render/timeline_look.h"
 
 #include <QImage>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -25,7 +27,9 @@ class Presentation : public QWidget
 {
     Q_OBJECT
 public:
-    explicit Presentation(Document& document, QWidget* parent = nullptr);
+    /// `look`: lanes and colours as somebody chose them; absent: as they are at first.
+    explicit Presentation(Document& document, QWidget* parent = nullptr,
+                          std::optional<TimelineLook> look = {});
     ~Presentation() override;
 
     std::size_t shown() const { return m_shown; } ///< from 0
@@ -51,6 +55,8 @@ private:
 
     Document& m_document;
     AnalysisPtr m_analysis;
+    AnalysisPtr m_other; ///< that was compared with when it began
+    std::optional<TimelineLook> m_look;
     std::vector<Finding> m_findings;
     std::size_t m_shown = 0;
     QLabel* m_title = nullptr;

@@ -104,7 +104,7 @@ void ReviewDesk::present()
             tr("There is no finding to present; Ctrl+E makes one of what is shown."));
         return;
     }
-    auto* show = new Presentation(m_document, &m_window);
+    auto* show = new Presentation(m_document, &m_window, m_exporter->look());
     show->setAttribute(Qt::WA_DeleteOnClose);
     show->showFullScreen();
     show->activateWindow();

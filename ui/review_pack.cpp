@@ -18,7 +18,8 @@ Error stopped()
     return {Errc::Cancelled, "Stopped.", {}};
 }
 
-Result<PackItem> itemOf(const PackRequest& request, const AnalysisPtr& shown,
+/// `stage`: what is drawn, redacted where the pack is.
+Result<PackItem> itemOf(const PackRequest& request, FindingStage stage,
                         const std::optional<Placeholders>& placeholders, const Finding& finding,
                         const std::stop_token& stop)
 {
@@ -30,11 +31,14 @@ Result<PackItem> itemOf(const PackRequest& request, const AnalysisPtr& shown,
     PackItem item;
     item.finding = placeholders ? redacted(finding, *placeholders) : finding;
     item.tables = placeholders ? redacted(std::move(tables), *placeholders) : std::move(tables);
-    item.verdict = fullVerdict(*shown, budget, item.tables);
+    item.verdict = fullVerdict(*stage.analysis, budget, item.tables);
     if (!request.hasPictures)
         return item;
-    NV_TRY(picture, pagePicture(shown, finding, request.version, request.isRedacted));
+    if (!request.other || !isOther(finding, *request.other->trace))
+        stage.other.reset();
+    NV_TRY(picture, pagePicture(stage, finding));
     item.picture = std::move(picture);
+    item.showsOther = stage.other != nullptr;
     return item;
 }
 
@@ -67,10 +71,14 @@ Result<Pack> makePack(const PackRequest& request, const std::stop_token& stop)
     pack.fingerprint = request.fingerprint.toStdString();
     pack.version = request.version.toStdString();
     pack.isRedacted = request.isRedacted;
+    FindingStage stage{pack.analysis, request.other, request.version, request.isRedacted,
+                       request.look};
+    if (request.isRedacted && request.other)
+        stage.other = redacted(*request.other, Placeholders(*request.other->trace));
     for (const Finding& finding : request.findings) {
         if (stop.stop_requested())
             return stopped();
-        NV_TRY(item, itemOf(request, pack.analysis, placeholders, finding, stop));
+        NV_TRY(item, itemOf(request, stage, placeholders, finding, stop));
         pack.items.push_back(std::move(item));
     }
     return pack;

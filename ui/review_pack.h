@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/report/finding_pack.h"
+#include "ui/render/timeline_look.h"
 
 #include <QByteArray>
 #include <QString>
+
+#include <optional>
 
 namespace nv {
 
@@ -17,8 +20,10 @@ struct PackRequest
     AnalysisPtr analysis;
     std::vector<Finding> findings;
     NameRulesPtr nameRules; ///< the user's words: left out when redacted
-    QString fingerprint;    ///< of the trace's file
-    QString version;        ///< of the program
+    AnalysisPtr other;      ///< the second capture of findings that compare; null: not at hand
+    std::optional<TimelineLook> look{}; ///< lanes and colours as somebody chose them
+    QString fingerprint;                ///< of the trace's file
+    QString version;                    ///< of the program
     bool isRedacted = false;
     bool hasPictures = true;
 };

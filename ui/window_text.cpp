@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window_text.h"
 
+#include "core/analysis/step_place.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -46,13 +47,13 @@ QString stepsText(std::size_t steps)
 
 } // namespace
 
-QString windowSourceText(WindowSource source)
+QString windowSourceText(const Window& window)
 {
-    switch (source) {
+    switch (window.source) {
     case WindowSource::Steady:
         return QStringLiteral("steady state");
     case WindowSource::All:
-        return QStringLiteral("whole capture");
+        return QString::fromStdString(std::string(allText(window.isOfHost)));
     case WindowSource::Nvtx:
         return QStringLiteral("NVTX range");
     case WindowSource::User:
@@ -63,16 +64,21 @@ QString windowSourceText(WindowSource source)
 
 QString windowText(const Window& window)
 {
-    QString text = windowSourceText(window.source);
-    if (window.steps)
-        text += u" · " + stepsText(*window.steps);
+    return windowText(window, window.steps ? stepsText(*window.steps) : QString());
+}
+
+QString windowText(const Window& window, const QString& steps)
+{
+    QString text = windowSourceText(window);
+    if (!steps.isEmpty())
+        text += u" · " + steps;
     return text + u" · " + format::range(window.range) + u" · "
            + format::duration(static_cast<double>(window.range.length()));
 }
 
 QString stepNumberText(const Iteration& row)
 {
-    return QString::number(row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1);
+    return QString::number(stepNumber(row));
 }
 
 QString stepNumberAt(const Iterations& steps, Ns begin)

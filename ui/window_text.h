@@ -8,10 +8,12 @@
 
 namespace nv {
 
-/// Where the window comes from, in words: "steady state", "whole capture", "your window".
-QString windowSourceText(WindowSource source);
+/// Where the window comes from, in words: "steady state", "all GPU work", "your window".
+QString windowSourceText(const Window& window);
 /// What a panel answers for: "steady state · 57 steps · 12.301–12.441 s · 140 ms".
 QString windowText(const Window& window);
+/// The same with other words about its steps; none: without.
+QString windowText(const Window& window, const QString& steps);
 /// The number of a step in the step list: that of its marker, else its place.
 QString stepNumberText(const Iteration& row);
 /// That of the step that begins at `begin`; "—" where none does.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/event_details.h"
 
+#include "core/analysis/step_place.h"
 #include "core/analysis/tables/duration_stats.h"
 #include "core/analysis/twin_events.h"
 
@@ -104,7 +105,7 @@ public:
         findPlace();
         findLaunch();
         findRanges(stop);
-        m_out.step = step();
+        m_out.step = iterationAt(m_analysis.iterations, m_out.process, countedAt());
         m_out.twins = twinDetails(m_trace, window, m_out.event, stop);
         return m_out;
     }
@@ -213,34 +214,18 @@ private:
         });
     }
 
-    /// When the event counts: steps with edges on the host hold what was issued in them, those of
-    /// the device what ran in them.
+    /// A call and its work belong to the same step.
     Ns countedAt() const
     {
+        if (m_out.event.kind == EventKind::Op)
+            return stepTimeOf(m_analysis, OpIndex(index()));
         const CallIndex call = callOf();
         if (call.isNone())
             return m_out.range.begin;
         if (m_analysis.steady.edges == StepEdges::Host)
             return m_trace.calls.start[call()];
-        if (m_out.event.kind == EventKind::Op)
-            return m_out.range.begin;
         const auto [first, last] = m_trace.opsOf(call);
         return first == last ? m_out.range.begin : m_trace.ops.start[(*first)()];
-    }
-
-    std::optional<std::size_t> step() const
-    {
-        const Iterations& all = m_analysis.iterations;
-        const Ns t = countedAt();
-        auto row = std::upper_bound(all.rows.begin(), all.rows.end(), t,
-                                    [](Ns at, const Iteration& r) { return at < r.range.begin; });
-        while (row != all.rows.begin()) {
-            --row;
-            const bool isOwn = all.ranks.empty() || row->process == m_out.process;
-            if (isOwn && row->period().contains(t))
-                return static_cast<std::size_t>(row - all.rows.begin());
-        }
-        return std::nullopt;
     }
 
     const Analysis& m_analysis;

@@ -2,6 +2,7 @@
 #include "core/analysis/quality.h"
 
 #include "core/analysis/capture_command.h"
+#include "core/analysis/window.h"
 #include "core/base/progress.h"
 #include "core/base/text.h"
 
@@ -216,7 +217,8 @@ void overheadNote(const TraceModel& trace, std::vector<Note>& notes)
     const double part = static_cast<double>(covered) / static_cast<double>(trace.all.length());
     notes.push_back({"profiler-overhead",
                      part > kNoticeableOverhead ? Severity::Warning : Severity::Info,
-                     "The profiler itself took " + text::percent(part) + " of the whole capture ("
+                     "The profiler itself took " + text::percent(part) + " of the span of "
+                         + std::string(allText(trace.ops.size() == 0)) + " ("
                          + text::duration(static_cast<double>(covered))
                          + "); idle inside it is the class profiler.",
                      {"absolute times"}});

@@ -163,7 +163,7 @@ private:
 std::string reasonOf(const Analysis& analysis, const ChosenSteps& chosen)
 {
     if (analysis.iterations.rows.empty())
-        return "No steps are known: the trace has no step markers and no steady state was found.";
+        return "No steps are counted: no steady state was found, and no rank marks its steps.";
     if (chosen.choice == StepChoice::None)
         return "No whole step of the wanted kind lies in the window.";
     const bool hasPeriod = std::any_of(chosen.ranks.begin(), chosen.ranks.end(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/twin_comparison.h"
 
+#include "core/analysis/step_place.h"
+
 #include <algorithm>
 
 namespace nv {
@@ -51,9 +53,7 @@ private:
         if (!m_details.step)
             return std::nullopt;
         const TimeRange period = m_analysis.iterations.rows[*m_details.step].period();
-        const bool isByCall = m_analysis.steady.edges == StepEdges::Host && m_details.launch;
-        const Ns t =
-            isByCall ? m_trace.calls.start[m_details.launch->call()] : m_details.range.begin;
+        const Ns t = stepTimeOf(m_analysis, OpIndex(m_own));
         return static_cast<double>(lengthBetween(period.begin, t))
                / static_cast<double>(period.length());
     }

@@ -15,7 +15,8 @@ Window makeWindow(const Analysis& analysis, TimeRange range, WindowSource source
 {
     const bool areKnown = analysis.steady.found && !analysis.steady.steps.empty();
     return {range, source, 0,
-            areKnown ? std::optional(wholeSteps(analysis, range).size()) : std::nullopt};
+            areKnown ? std::optional(wholeSteps(analysis, range).size()) : std::nullopt,
+            analysis.trace->ops.size() == 0};
 }
 
 Error badArgument(std::string message)
@@ -177,6 +178,11 @@ std::string_view windowSourceKey(WindowSource s)
         return "nvtx";
     }
     return "user";
+}
+
+std::string_view allText(bool isOfHost)
+{
+    return isOfHost ? "all host events" : "all GPU work";
 }
 
 Window defaultWindow(const Analysis& analysis)

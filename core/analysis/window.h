@@ -28,7 +28,11 @@ struct Window
     WindowSource source = WindowSource::All;
     std::size_t instances = 0;        ///< of the NVTX range asked for
     std::optional<std::size_t> steps; ///< whole steps inside; nullopt when none are known
+    bool isOfHost = false;            ///< no device did anything: `all` reaches over host events
 };
+
+/// What `all` of product.md reaches over, in words: "all GPU work"; the capture may be longer.
+std::string_view allText(bool isOfHost);
 
 /// Steady when one was found, else all.
 Window defaultWindow(const Analysis& analysis);

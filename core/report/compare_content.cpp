@@ -2,6 +2,7 @@
 #include "core/analysis/compare/waterfall.h"
 #include "core/base/text.h"
 #include "core/report/compare_report.h"
+#include "core/report/content_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +53,9 @@ Section headSection(const CompareInput& input)
     Section section;
     section.title = "What changed";
     section.paragraphs.push_back({input.comparison.comparability, true});
-    section.paragraphs.push_back({input.comparison.conclusion, true});
+    section.paragraphs.push_back({input.comparison.conclusion.claim, true});
+    if (!input.comparison.conclusion.causes.empty())
+        section.paragraphs.push_back({input.comparison.conclusion.causes, true});
     if (input.comparison.notes.empty())
         return section;
     TextTable table;
@@ -198,7 +201,7 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
         + ", UNCHANGED between them, NEW or REMOVED on one side only; less than "
         + text::duration(kSmallNs) + " is small, whatever the share.";
     if (rows.size() > kShown)
-        table.note = text::count(rows.size() - kShown) + " more in the JSON. " + table.note;
+        table.note = content::leftRows(rows.size() - kShown, "compare") + table.note;
     section.tables.push_back(std::move(table));
     return section;
 }

@@ -187,7 +187,7 @@ std::string compareJson(const CompareInput& input)
     out["comparability"] = {{"refused", comparison.isRefused},
                             {"steps_hold", comparison.stepsHold()},
                             {"sentence", comparison.comparability}};
-    out["conclusion"] = comparison.conclusion;
+    out["conclusion"] = comparison.conclusion.text();
     out["optimization_handoff"] = handoffJson(input);
     out["warnings"] = notesJson(comparison);
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

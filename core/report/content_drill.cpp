@@ -219,7 +219,7 @@ Section stepCostSection(const ReportInput& input)
     std::erase_if(section.tables, [](const TextTable& table) { return table.rows.empty(); });
     if (found.ranks.size() > 1)
         section.paragraphs.push_back(
-            {"Ranges, kernels and calls are those of rank 0; the JSON has all ranks."});
+            {"Ranges, kernels and calls are those of rank 0; analyze --json has all ranks."});
     return section;
 }
 

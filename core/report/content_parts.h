@@ -39,6 +39,13 @@ inline TextCell name(const std::string& value)
     return {text::middle(value, kNameLength), true};
 }
 
+/// Where the rows are that a table leaves out, whatever it is part of: "285 more rows by analyze --json. ".
+inline std::string leftRows(std::size_t rows, const char* command)
+{
+    return text::count(rows) + (rows == 1 ? " more row" : " more rows") + " by " + command
+           + " --json. ";
+}
+
 /// Adds a row for each of the first kRows entries, and says how many are left.
 template <class Rows, class ToCells>
 void addRows(TextTable& table, const Rows& rows, ToCells toCells)
@@ -47,7 +54,7 @@ void addRows(TextTable& table, const Rows& rows, ToCells toCells)
     for (std::size_t i = 0; i < shown; ++i)
         table.rows.push_back(toCells(rows[i]));
     if (shown < rows.size())
-        table.note = text::count(rows.size() - shown) + " more in the JSON. ";
+        table.note = leftRows(rows.size() - shown, "analyze");
 }
 
 } // namespace nv::content

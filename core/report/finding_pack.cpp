@@ -69,6 +69,10 @@ Section findingSection(const Pack& pack, std::size_t number)
     Section section;
     section.title = titleOf(pack, number);
     addNote(section, item.finding.note);
+    if (item.finding.other && item.picture && !item.showsOther)
+        section.paragraphs.push_back({"The second capture, " + item.finding.other->file
+                                          + ", was not at hand: the picture shows only the first.",
+                                      true});
     if (!item.finding.figures.empty())
         section.tables.push_back(figuresTable(item.finding));
     addTables(section, budgetSection(input), "Where the wall clock of the window went");
@@ -115,12 +119,21 @@ Section aboutSection(const Pack& pack)
     return section;
 }
 
-std::string pictureCaption(const Finding& finding)
+std::string stretches(TimeRange view, TimeRange window)
 {
-    return "Timeline from " + std::to_string(finding.view.begin) + " to "
-           + std::to_string(finding.view.end) + " ns; the window "
-           + std::to_string(finding.window.begin) + " to " + std::to_string(finding.window.end)
+    return "from " + std::to_string(view.begin) + " to " + std::to_string(view.end)
+           + " ns; the window " + std::to_string(window.begin) + " to " + std::to_string(window.end)
            + " ns between its two edges.";
+}
+
+std::string pictureCaption(const PackItem& item)
+{
+    const Finding& finding = item.finding;
+    std::string text = "Timeline " + stretches(finding.view, finding.window);
+    if (item.showsOther)
+        text += " Below it the second capture, " + finding.other->file + ", "
+                + stretches(finding.other->view, finding.other->window);
+    return text;
 }
 
 } // namespace
@@ -150,7 +163,7 @@ std::string packPage(const Pack& pack)
         const PackItem& item = pack.items[i];
         Section& section = content.sections[i];
         if (item.picture)
-            section.figure = pictureHtml(*item.picture, "Timeline", pictureCaption(item.finding));
+            section.figure = pictureHtml(*item.picture, "Timeline", pictureCaption(item));
         section.figure += budgetBars(inputOf(pack, item));
     }
     return htmlOf(content, {});

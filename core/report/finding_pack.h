@@ -24,6 +24,7 @@ struct PackItem
     WindowTables tables; ///< of its window
     Verdict verdict;
     std::optional<PagePicture> picture;
+    bool showsOther = false; ///< the picture has the second capture below the first
 };
 
 struct Pack

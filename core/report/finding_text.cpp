@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace nv {
 namespace {
@@ -151,6 +152,27 @@ std::string withoutNames(const std::string& text, const Finding& finding,
     return out == text && finding.panel == "reports" ? std::string(kLeftOut) : out;
 }
 
+/// The file of the second capture, wherever it is named.
+void hideOther(Finding& finding)
+{
+    constexpr std::string_view kOther = "OTHER";
+    const std::string file = std::exchange(finding.other->file, std::string(kOther));
+    if (file.empty())
+        return;
+    const auto hide = [&file, kOther](std::string& text) {
+        text = text::replaced(text::replaced(std::move(text), text::shellWord(file), kOther), file,
+                              kOther);
+    };
+    for (std::string* text : {&finding.title, &finding.note, &finding.subject})
+        hide(*text);
+    for (FindingFigure& figure : finding.figures) {
+        hide(figure.value);
+        hide(figure.definition);
+    }
+    for (std::string& command : finding.commands)
+        hide(command);
+}
+
 } // namespace
 
 std::vector<FindingFigure> windowFigures(const Analysis& analysis, const Window& window,
@@ -223,14 +245,24 @@ std::vector<std::string> findingCommands(const Analysis& analysis, const Finding
 
 Window windowOf(const Analysis& analysis, const Finding& finding)
 {
+    return windowOf(analysis, finding.window, finding.source);
+}
+
+Window windowOf(const Analysis& analysis, TimeRange window, std::string_view source)
+{
     for (const char* spec : {"all", "steady"}) {
-        if (finding.source != spec)
+        if (source != spec)
             continue;
-        if (const auto window = resolveWindow(analysis, spec);
-            window && window.value().range == finding.window)
-            return window.value();
+        if (const auto known = resolveWindow(analysis, spec);
+            known && known.value().range == window)
+            return known.value();
     }
-    return userWindow(analysis, finding.window);
+    return userWindow(analysis, window);
+}
+
+bool isOther(const Finding& finding, const TraceModel& trace)
+{
+    return finding.other && finding.other->file == trace.capture.fileName;
 }
 
 FindingEvent findingEvent(const TraceModel& trace, EventRef event)
@@ -270,6 +302,8 @@ std::optional<EventRef> eventOf(const TraceModel& trace, const Finding& finding)
 
 Finding redacted(Finding finding, const Placeholders& placeholders)
 {
+    if (finding.other)
+        hideOther(finding);
     for (std::string* text : {&finding.title, &finding.note})
         *text = placeholders.in(*text);
     if (finding.panel == "compare" && !finding.subject.empty())

@@ -27,13 +27,17 @@ std::vector<std::string> findingCommands(const Analysis& analysis, const Finding
 
 /// The window as it was counted: its source is known again where the trace says the same.
 Window windowOf(const Analysis& analysis, const Finding& finding);
+Window windowOf(const Analysis& analysis, TimeRange window, std::string_view source);
+/// Is this the second capture of the finding?  By its name, as files are told apart in a finding.
+bool isOther(const Finding& finding, const TraceModel& trace);
 
 /// The event, where the trace still has it; one of the same kind and times where rows were read in
 /// another order or in part.
 std::optional<EventRef> eventOf(const TraceModel& trace, const Finding& finding);
 FindingEvent findingEvent(const TraceModel& trace, EventRef event);
 
-/// Every name of the trace in it replaced, also in what the user wrote.  A text of a file's own
+/// Every name of the trace in it replaced, also in what the user wrote, and OTHER for the file of a
+/// second capture.  A text of a file's own
 /// tables (dock "reports") that is no name of the trace is left out: it may be anything.
 Finding redacted(Finding finding, const Placeholders& placeholders);
 

@@ -33,6 +33,16 @@ struct FindingEvent
     friend bool operator==(const FindingEvent&, const FindingEvent&) = default;
 };
 
+/// The second capture, where two were compared.
+struct FindingOther
+{
+    std::string file; ///< base name; where it lies is nobody else's business
+    TimeRange view;
+    TimeRange window;
+    std::string source; ///< of the window
+    friend bool operator==(const FindingOther&, const FindingOther&) = default;
+};
+
 struct Finding
 {
     std::string title;
@@ -43,6 +53,7 @@ struct Finding
     TimeRange window;    ///< what was counted
     std::string source;  ///< of the window: "steady", "all", "user", "nvtx"
     std::optional<FindingEvent> event;
+    std::optional<FindingOther> other; ///< made in a comparison
     std::vector<FindingFigure> figures;
     std::vector<std::string> commands;
     std::string others; ///< members this program does not know, as JSON; empty: none

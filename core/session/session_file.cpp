@@ -18,8 +18,8 @@ constexpr const char* kFormat = "nsys-verdict session";
 constexpr std::size_t kMostEntries = 10'000; ///< of a kind; more were not made by hand
 
 constexpr std::array kKnown{"format", "version", "trace", "marks", "ranges", "findings"};
-constexpr std::array kKnownOfFinding{"title",  "note",  "panel",   "subject", "view",
-                                     "window", "event", "figures", "commands"};
+constexpr std::array kKnownOfFinding{"title",  "note",  "panel", "subject", "view",
+                                     "window", "event", "other", "figures", "commands"};
 
 Error damaged()
 {
@@ -146,6 +146,21 @@ std::optional<FindingEvent> eventOf(const Json& finding)
     return FindingEvent{textOf(event, "kind"), static_cast<std::uint32_t>(*index), *range};
 }
 
+std::optional<FindingOther> otherOf(const Json& finding)
+{
+    const auto other = finding.find("other");
+    if (other == finding.end() || !other->is_object())
+        return std::nullopt;
+    const std::optional<TimeRange> window = stretchOf(*other, "window");
+    FindingOther out{textOf(*other, "file"), {}, {}, {}};
+    if (!window || out.file.empty())
+        return std::nullopt;
+    out.window = *window;
+    out.view = stretchOf(*other, "view").value_or(*window);
+    out.source = textOf((*other)["window"], "source");
+    return out;
+}
+
 void readFinding(const Json& entry, Session& session)
 {
     const std::optional<TimeRange> window = stretchOf(entry, "window");
@@ -160,6 +175,7 @@ void readFinding(const Json& entry, Session& session)
     out.window = *window;
     out.source = textOf(entry["window"], "source");
     out.event = eventOf(entry);
+    out.other = otherOf(entry);
     for (const Json& figure : listOf(entry, "figures"))
         if (figure.is_object() && out.figures.size() < kMostEntries)
             out.figures.push_back({textOf(figure, "name"), textOf(figure, "value"),
@@ -177,6 +193,11 @@ Json stretchJson(TimeRange range)
     return {{"start_ns", range.begin}, {"end_ns", range.end}};
 }
 
+Json windowJson(TimeRange window, const std::string& source)
+{
+    return {{"source", source}, {"start_ns", window.begin}, {"end_ns", window.end}};
+}
+
 Json findingJson(const Finding& finding)
 {
     Json out{{"title", finding.title},
@@ -184,15 +205,16 @@ Json findingJson(const Finding& finding)
              {"panel", finding.panel},
              {"subject", finding.subject},
              {"view", stretchJson(finding.view)},
-             {"window",
-              {{"source", finding.source},
-               {"start_ns", finding.window.begin},
-               {"end_ns", finding.window.end}}}};
+             {"window", windowJson(finding.window, finding.source)}};
     if (finding.event)
         out["event"] = {{"kind", finding.event->kind},
                         {"index", finding.event->index},
                         {"start_ns", finding.event->range.begin},
                         {"end_ns", finding.event->range.end}};
+    if (finding.other)
+        out["other"] = {{"file", finding.other->file},
+                        {"view", stretchJson(finding.other->view)},
+                        {"window", windowJson(finding.other->window, finding.other->source)}};
     out["figures"] = Json::array();
     for (const FindingFigure& figure : finding.figures) {
         Json entry{

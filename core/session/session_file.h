@@ -16,7 +16,7 @@
 /// Shape: {"format", "version", "trace": {"file", "size", "fingerprint"}, "marks": [{"at_ns", "note"}],
 /// "ranges": [{"name", "key", "start_ns", "end_ns", "note"}], "findings": [{"title", "note",
 /// "panel", "subject", "view": {"start_ns", "end_ns"}, "window": {"source", "start_ns", "end_ns"},
-/// "event": {"kind", "index", "start_ns", "end_ns"}, "figures": [{"name", "value", "definition",
+/// "event": {"kind", "index", "start_ns", "end_ns"}, "other": {"file", "view", "window"}, "figures": [{"name", "value", "definition",
 /// "is_name"}], "commands": []}]}; members this program does not know, of the file and of a
 /// finding, are kept and written again, so that later ones may be added without a new version.
 /// Unit: ns on the session clock.  Errors: Corrupt with one sentence for a text that is not JSON, is

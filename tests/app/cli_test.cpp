@@ -235,6 +235,11 @@ private slots:
         QCOMPARE(csv.status, 0);
         QVERIFY(csv.out.starts_with("Time (%),"));
         QVERIFY(csv.out.find("\n\nTime (%),") != std::string::npos); // one empty line between
+        // Nothing found: neither titles nor an empty line, as the real tool.
+        const Ran none = run({"stats", trace, "-r", "cuda_gpu_kern_sum,cuda_gpu_kern_sum",
+                              "--filter-time", "0/1", "--format", "csv"});
+        QCOMPARE(none.status, 0);
+        QCOMPARE(none.out, std::string());
         const Ran missing = run({"stats", trace, "-r", "cuda_gpu_mem_time_sum"});
         QCOMPARE(missing.status, 0);
         QCOMPARE(lines(missing.err), 1);

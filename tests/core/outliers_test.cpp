@@ -54,7 +54,39 @@ private slots:
     void needsTwiceTheMedianAndFiveMicroseconds();
     void anotherShapeIsNoOutlier();
     void saysWhatWasDifferent();
+    void aSecondShapeOfWorkRecurs();
 };
+
+/// Steps of four launches of "k", 10 us each; where `isLong(step, launch)`, 40 us.
+template <class IsLong>
+std::vector<std::string> reasonsOfSteps(std::size_t steps, IsLong isLong)
+{
+    TraceSketch sketch;
+    std::int64_t correlation = 0;
+    for (std::size_t s = 0; s < steps; ++s) {
+        const Ns begin = static_cast<Ns>(s) * 4 * kPeriod;
+        Step step;
+        step.begin = begin;
+        step.end = begin + 4 * kPeriod;
+        step.regular = true;
+        sketch.steady.steps.push_back(step);
+        for (std::size_t i = 0; i < 4; ++i) {
+            const Ns at = begin + static_cast<Ns>(i) * kPeriod;
+            sketch.call({"cudaLaunchKernel", at, at + 4000, ++correlation});
+            sketch.kernel({"k", at + 5000, at + (isLong(s, i) ? 45'000 : 15'000), correlation});
+        }
+    }
+    sketch.steady.found = true;
+    const Analysis analysis = sketch.finish();
+    Window window;
+    window.range = {0, static_cast<Ns>(steps) * 4 * kPeriod};
+    window.source = WindowSource::User;
+    TableContext context(analysis, window, {}, {});
+    std::vector<std::string> reasons;
+    for (const OutlierRow& row : outlierTable(context))
+        reasons.push_back(row.reason);
+    return reasons;
+}
 
 void OutliersTest::needsTwentyLaunchesOfOneShape()
 {
@@ -126,16 +158,45 @@ void OutliersTest::saysWhatWasDifferent()
                  sketch.call({"cuModuleLoadData", at - 5000, at - 100});
              }),
              std::string("compilation just before (cuModuleLoadData)"));
-    QCOMPARE(reasonWith([](TraceSketch& sketch, Ns at) {
-                 Step loop;
-                 loop.end = 25 * kPeriod;
-                 loop.regular = true;
-                 Step hiccup;
-                 hiccup.begin = loop.end;
-                 hiccup.end = at + kPeriod;
-                 sketch.steady.steps = {loop, hiccup};
-             }),
-             std::string("in the irregular step 1"));
+    QCOMPARE(
+        reasonWith([](TraceSketch& sketch, Ns at) {
+            Step loop;
+            loop.end = 25 * kPeriod;
+            loop.regular = true;
+            Step hiccup;
+            hiccup.begin = loop.end;
+            hiccup.end = at + kPeriod;
+            sketch.steady.steps = {
+                loop,
+                hiccup}; // the second of the list of steps // named from 1 on, as in the list of steps
+        }),
+        std::string("in the irregular step 2"));
+}
+
+/// The third of four launches of each step is long, but in one step of ten the first.
+void OutliersTest::aSecondShapeOfWorkRecurs()
+{
+    const std::string recurs =
+        "recurs in 9 of 10 steps at the same place: a second shape of work, not an outlier";
+    const auto often =
+        reasonsOfSteps(10, [](std::size_t s, std::size_t i) { return s == 4 ? i == 0 : i == 2; });
+    QCOMPARE(often.size(), std::size_t{10});
+    QCOMPARE(std::ranges::count_if(
+                 often, [&](const std::string& reason) { return reason.starts_with(recurs); }),
+             std::ptrdiff_t{9});
+    // 7 of 10 are no 80 %, and 7 steps are too few; one of each step, each time elsewhere, is an
+    // outlier ten times.
+    const auto none = [](const std::vector<std::string>& reasons) {
+        return std::ranges::none_of(
+            reasons, [](const std::string& reason) { return reason.starts_with("recurs"); });
+    };
+    const auto seldom =
+        reasonsOfSteps(10, [](std::size_t s, std::size_t i) { return s < 7 && i == 2; });
+    QVERIFY(seldom.size() == 7 && none(seldom));
+    const auto few = reasonsOfSteps(7, [](std::size_t, std::size_t i) { return i == 2; });
+    QVERIFY(few.size() == 7 && none(few));
+    const auto moving = reasonsOfSteps(10, [](std::size_t s, std::size_t i) { return i == s % 4; });
+    QVERIFY(moving.size() == 10 && none(moving));
 }
 
 QTEST_APPLESS_MAIN(OutliersTest)

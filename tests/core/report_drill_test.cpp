@@ -205,7 +205,7 @@ void ReportDrillTest::peopleReadNodesAndLayers()
         != std::string::npos);
     QVERIFY(hasRow(text, {"| 1 |", "nodes |", " 300 |", " 1 |"}));
     QVERIFY(hasRow(text, {"gemm", " 1 |", " 1 |", " 6", " 15"}));
-    QVERIFY(text.find("285 more in the JSON.") != std::string::npos);
+    QVERIFY(text.find("285 more rows by analyze --json.") != std::string::npos);
     QVERIFY(text.find("## What repeats inside a step") != std::string::npos);
     QVERIFY(text.find("149 repetitions in 1 steps") != std::string::npos);
     QVERIFY(hasRow(text, {"| B |", "GEMM", " 15", " 2.25 µs |", "high |"}));

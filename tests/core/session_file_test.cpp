@@ -29,6 +29,7 @@ Session full()
     first.window = {100, 200};
     first.source = "user";
     first.event = FindingEvent{"op", 4'000'000'000U, {120, 130}};
+    first.other = FindingOther{"other run.sqlite", {-7, 70}, {10, 60}, "user"};
     first.figures = {{"count", "3", "Launches.", false},
                      {"kernel", "void gemm<float>(T1 *)", "", true}};
     first.commands = {"nsys-verdict run.sqlite --window 100/200"};
@@ -96,6 +97,10 @@ private slots:
         QVERIFY(!finding.at("figures").at(0).contains("is_name"));
         QVERIFY(finding.at("figures").at(1).at("is_name").get<bool>());
         QVERIFY(!root.at("findings").at(1).contains("event"));
+        QCOMPARE(finding.at("other").at("file").get<std::string>(),
+                 std::string("other run.sqlite"));
+        QCOMPARE(finding.at("other").at("window").at("start_ns").get<Ns>(), Ns{10});
+        QVERIFY(!root.at("findings").at(1).contains("other"));
     }
 
     void membersOfLaterProgramsAreKept()

@@ -80,7 +80,8 @@ private:
         if (!trace)
             return {};
         const QString csv = statsCsvOf(*trace, QString::fromLatin1(rule), filter);
-        return csv.contains(QLatin1Char('\n')) ? csvLinesOf(csv).mid(1) : QStringList{csv};
+        return csv.isEmpty() || csv.contains(QLatin1Char('\n')) ? csvLinesOf(csv).mid(1)
+                                                                : QStringList{csv};
     }
 
     TraceFixture m_fixture;

@@ -173,7 +173,7 @@ void StepChoiceTest::nothingToDivide()
     const StepBreakdown none = breakdownOf(without.finish());
     QCOMPARE(none.choice, StepChoice::None);
     QVERIFY(none.ranks.empty());
-    QVERIFY(none.reason.find("No steps are known") == 0);
+    QVERIFY(none.reason.find("No steps are counted: no steady state was found") == 0);
     QCOMPARE(none.walls.count, std::uint64_t{0});
 
     Steps one;

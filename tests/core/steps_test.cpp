@@ -293,6 +293,21 @@ private slots:
             says(search(wild), "No run of 8 steps with at least 7 regular ones among 10 steps"));
     }
 
+    /// Ten are marked, but only six of them did anything once the device had them.
+    void saysThatTooFewStepsDidSomething()
+    {
+        LoopFixture loop;
+        for (int i = 0; i < 10; ++i) {
+            loop.model.range(loop.thread, "step " + std::to_string(i), i * 1000, i * 1000 + 900);
+            if (i < 6) // the next step begins while it runs
+                loop.launch("k()", i * 1000 + 10, i * 5000 + 20, (i + 1) * 5000);
+        }
+        const SteadyState s = search(loop);
+        QVERIFY(!s.found && s.steps.empty());
+        QVERIFY(says(s, "A steady state needs 8 steps; there are only 6 steps marked by NVTX range "
+                        "'step #'"));
+    }
+
     void saysThatTheHostRanTooFarAhead()
     {
         LoopFixture loop;

@@ -104,6 +104,17 @@ private slots:
         QCOMPARE(window.value().steps.value(), static_cast<std::size_t>(steps));
     }
 
+    /// `all` is no whole capture: 1000 to 9000, though a range begins at 1.
+    void allIsNamedByWhatItReachesOver()
+    {
+        QCOMPARE(allText(allWindow(sample()).isOfHost), std::string_view("all GPU work"));
+        LoopFixture loop;
+        loop.model.range(loop.thread, "step 1", 100, 400);
+        const Window window = allWindow(analysisOf(loop, false));
+        QCOMPARE(window.range, (TimeRange{100, 400}));
+        QCOMPARE(allText(window.isOfHost), std::string_view("all host events"));
+    }
+
     void allInstancesOfARange()
     {
         const Analysis analysis = sample();

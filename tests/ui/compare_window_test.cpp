@@ -3,6 +3,7 @@
 #include "tests/support/compare_driver.h"
 #include "ui/commands/commands.h"
 #include "ui/finding_maker.h"
+#include "ui/review_pack.h"
 
 using namespace nv;
 using namespace nv::test;
@@ -64,6 +65,15 @@ private slots:
         QCOMPARE(m_window->document().window().range, before);
         QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
         QCOMPARE(pair().answer()->comparison.target.steps, std::size_t{5});
+        // The line above B counts what is compared, as the tables do.
+        const auto strips = m_window->findChildren<SideStrip*>();
+        QCOMPARE(strips.size(), 2);
+        QVERIFY2(std::ranges::any_of(strips,
+                                     [](const SideStrip* strip) {
+                                         return strip->text().contains(
+                                             QStringLiteral("your window · 5 steps compared · "));
+                                     }),
+                 qPrintable(strips.back()->text()));
         QVERIFY(panel().command().contains("--target-window 548000000/608000000"));
         QVERIFY(panel().command().startsWith("nsys-verdict compare a.sqlite b.sqlite --window "));
     }
@@ -101,20 +111,80 @@ private slots:
         };
         QCOMPARE(valueOf("compared with"), std::string("b.sqlite"));
         QCOMPARE(valueOf("a step, A and B"), std::string("10.0 ms, 12.0 ms"));
-        QCOMPARE(valueOf("what changed"), pair().answer()->comparison.conclusion);
+        QCOMPARE(valueOf("what changed"), pair().answer()->comparison.conclusion.text());
         QVERIFY(!valueOf("window").empty());
         const auto compares = [](const std::string& command) {
-            return command.find("nsys-verdict compare a.sqlite OTHER --window ") == 0;
+            return command.starts_with("nsys-verdict compare a.sqlite b.sqlite --window ");
         };
         QVERIFY(std::any_of(finding.commands.begin(), finding.commands.end(), compares));
+        QVERIFY(finding.other.has_value());
+        QCOMPARE(finding.other->file, std::string("b.sqlite"));
+        QCOMPARE(finding.other->window, pair().target()->window().range);
+        QCOMPARE(finding.other->view, pair().target()->view().current());
         // Nobody else's names either.
         const Finding bare = redacted(finding, Placeholders(*m_window->document().trace()));
         for (const FindingFigure& figure : bare.figures)
             QVERIFY2(figure.value.find("b.sqlite") == std::string::npos, figure.name.c_str());
         for (const std::string& command : bare.commands)
             QVERIFY2(command.find("b.sqlite") == std::string::npos, command.c_str());
+        QVERIFY(std::any_of(bare.commands.begin(), bare.commands.end(), [](const auto& command) {
+            return command.find(" OTHER --window ") != std::string::npos;
+        }));
+        QCOMPARE(bare.other->file, std::string("OTHER"));
         pair().end();
         QVERIFY(makeFinding(m_window->document(), nullptr).panel != "compare");
+    }
+
+    /// The picture has both, one below the other; without the second it says so.
+    void aPackDrawsBoth()
+    {
+        compareBoth();
+        PackRequest request;
+        request.analysis = m_window->document().analysis();
+        request.findings = {makeFinding(m_window->document(), nullptr)};
+        request.other = comparedWith(m_window->document());
+        const auto both = makePack(request, {});
+        QVERIFY(both.hasValue());
+        QVERIFY(both.value().items[0].showsOther);
+        QCOMPARE(both.value().items[0].picture->height, 2 * 420);
+        const QImage image = QImage::fromData(
+            QByteArray::fromStdString(both.value().items[0].picture->light), "PNG");
+        QCOMPARE(image.size(), QSize(2 * 1280, 2 * 2 * 420)); // twice the pixels of a page
+        QVERIFY(packPage(both.value()).find("Below it the second capture, b.sqlite, from ")
+                != std::string::npos);
+        request.other.reset();
+        const auto one = makePack(request, {});
+        QVERIFY(one.hasValue());
+        QCOMPARE(one.value().items[0].picture->height, 640);
+        QVERIFY(packMarkdown(one.value()).find("was not at hand") != std::string::npos);
+    }
+
+    void aFindingBringsTheSecondBack()
+    {
+        compareBoth();
+        Document& document = m_window->document();
+        pair().target()->setUserWindow({kLoopB.at(4).begin, kLoopB.at(9).begin});
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        const Finding finding = makeFinding(document, nullptr);
+        const TimeRange window = pair().target()->window().range;
+        pair().target()->resetWindow();
+        QVERIFY(pair().target()->window().range != window);
+        QVERIFY(revisit(document, finding)); // it is still there
+        QCOMPARE(pair().target()->window().range, window);
+        pair().end();
+        QVERIFY(revisit(document, finding));
+        QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+        QCOMPARE(pair().targetPath(), loopB());
+        QCOMPARE(pair().target()->window().range, window);
+        pair().end();
+        Finding gone = finding;
+        gone.other->file = "gone.sqlite";
+        QSignalSpy asked(&pair(), &ComparePair::fileRequested);
+        QVERIFY(revisit(document, gone));
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(pair().target() == nullptr);
+        QVERIFY2(m_window->findChild<MessageBar*>()->text().startsWith("gone.sqlite, with which"),
+                 qPrintable(m_window->findChild<MessageBar*>()->text()));
     }
 
     void swapping()

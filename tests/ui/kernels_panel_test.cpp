@@ -213,7 +213,7 @@ void KernelsPanelTest::namesWindowAndRule()
     all->window.source = WindowSource::All;
     answer.tables = all;
     panel.present(answer);
-    QVERIFY(panel.captionText().startsWith("whole capture "_qs));
+    QVERIFY(panel.captionText().startsWith("all GPU work "_qs));
     QVERIFY(panel.captionText().endsWith("every launch"_qs));
 }
 

@@ -120,7 +120,7 @@ private slots:
     void everyEntryOfTheMenusIsACommand()
     {
         for (const QString& title :
-             {QStringLiteral("Export picture …"), QStringLiteral("Whole capture"),
+             {QStringLiteral("Export picture …"), QStringLiteral("All GPU work"),
               QStringLiteral("Small"), QStringLiteral("Dark"), QStringLiteral("About"),
               QStringLiteral("Thresholds …"), QStringLiteral("Verdict"),
               QStringLiteral("Go to Kernels")}) {
@@ -166,10 +166,10 @@ private slots:
         QVERIFY(current(0) != first);
         QTest::keyClick(&palette()->line(), Qt::Key_Up);
         QCOMPARE(current(0), first);
-        palette()->line().setText(QStringLiteral("whole capture window"));
+        palette()->line().setText(QStringLiteral("all gpu work window"));
         QTreeWidget& list = palette()->list();
         QTreeWidgetItem* item = list.topLevelItem(0);
-        QCOMPARE(item->text(0), QStringLiteral("Whole capture"));
+        QCOMPARE(item->text(0), QStringLiteral("All GPU work"));
         QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(item).center());
         QCOMPARE(document().window().source, WindowSource::All);
         document().resetWindow();

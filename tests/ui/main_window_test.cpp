@@ -277,7 +277,7 @@ void MainWindowTest::menusSpeakOnlyOfWhatIsThere()
     const auto window = newWindow();
     const QStringList needTrace{QStringLiteral("Fit the whole"), QStringLiteral("Export picture"),
                                 QStringLiteral("Steady state"),  QStringLiteral("Zoom to the"),
-                                QStringLiteral("Whole capture"), QStringLiteral("Reset the")};
+                                QStringLiteral("All GPU work"),  QStringLiteral("Reset the")};
     for (const QString& text : needTrace) {
         const QAction* entry = action(*window, text);
         QVERIFY2(entry != nullptr, qPrintable(text));
@@ -352,7 +352,7 @@ void MainWindowTest::windowMenuSetsTheWindow()
     const auto window = windowWithTrace();
     Document& document = window->document();
     QCOMPARE(document.window().source, WindowSource::Steady);
-    action(*window, QStringLiteral("Whole capture"))->trigger();
+    action(*window, QStringLiteral("All GPU work"))->trigger();
     QCOMPARE(document.window().source, WindowSource::All);
     QVERIFY(document.window().range == document.trace()->all);
     document.setView(loopStep(4));

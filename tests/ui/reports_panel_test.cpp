@@ -142,7 +142,7 @@ void ReportsPanelTest::showsTheRealToolsRows()
                           "7.5 % | 5.0 | 1 | 5.0 | 5.0 | 5.0 | 5.0 | 0 | attn(float*)"_qs}));
     // The name stands first on the screen, whatever its place in nsys' table.
     QCOMPARE(m_panel->view().horizontalHeader()->visualIndex(8), 0);
-    QVERIFY(m_panel->captionText().startsWith("2 rows · whole capture"_qs));
+    QVERIFY(m_panel->captionText().startsWith("2 rows · all GPU work"_qs));
     QVERIFY(m_panel->captionText().endsWith("every row · cuda_gpu_kern_sum"_qs));
     QVERIFY(m_panel->footerText().isEmpty());
     QVERIFY(m_panel->view()

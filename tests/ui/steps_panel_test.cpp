@@ -93,7 +93,7 @@ void StepsPanelTest::saysWhyThereAreNone()
     Document document;
     StepsPanel panel(document);
     panel.present(emptyAnswer(bareAnalysis()));
-    QVERIFY2(panel.messageText().contains("No steps were found in this capture."_qs),
+    QVERIFY2(panel.messageText().contains("No steady state was found, so no steps are listed."_qs),
              qPrintable(panel.messageText()));
     QVERIFY(panel.messageText().contains("nsys profile -t cuda,nvtx,osrt"_qs));
 }

@@ -3,11 +3,19 @@
 
 #include "core/report/finding_text.h"
 
+#include <QBuffer>
+#include <QImage>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
 namespace nv {
 
 namespace {
 
 constexpr QSize kSize(1280, 640);
+constexpr QSize kSideSize(1280, 420); ///< of each of two
 constexpr double kPixelRatio = 2;
 constexpr DurationNs kBeside = 25; ///< the part of the window that is shown at either side of it
 
@@ -19,17 +27,34 @@ TimeRange withWhatLiesBeside(TimeRange window, TimeRange all)
     return {window.begin - static_cast<Ns>(before), window.end + static_cast<Ns>(after)};
 }
 
-Result<PagePicture> inBothThemes(const AnalysisPtr& analysis, PictureOptions options)
+Result<PagePicture> inBothThemes(std::vector<SidePicture> pictures)
 {
     PagePicture out;
-    out.width = options.size.width();
-    out.height = options.size.height();
+    for (const SidePicture& one : pictures) {
+        out.width = one.options.size.width();
+        out.height += one.options.size.height();
+    }
     for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
-        options.theme = mode;
-        NV_TRY(png, pictureBytes(analysis, options));
+        for (SidePicture& one : pictures)
+            one.options.theme = mode;
+        NV_TRY(png, stackedBytes(pictures));
         (mode == Theme::Mode::Light ? out.light : out.dark) = png.toStdString();
     }
     return out;
+}
+
+PictureOptions sideOptions(const FindingStage& stage, TimeRange view, const Window& window)
+{
+    PictureOptions options;
+    options.size = kSize;
+    options.pixelRatio = kPixelRatio;
+    options.window = window;
+    options.version = stage.version;
+    options.isRedacted = stage.isRedacted;
+    options.showsOnlyActive = true;
+    if (!view.isEmpty())
+        options.view = view;
+    return options;
 }
 
 } // namespace
@@ -47,29 +72,53 @@ Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& windo
     options.look = look;
     if (!window.range.isEmpty())
         options.view = withWhatLiesBeside(window.range, analysis->trace->extent);
-    return inBothThemes(analysis, options);
+    return inBothThemes({{analysis, options}});
 }
 
-PictureOptions findingPicture(const Analysis& analysis, const Finding& finding,
-                              const QString& version, bool isRedacted)
+std::vector<SidePicture> findingPictures(const FindingStage& stage, const Finding& finding)
 {
-    PictureOptions options;
-    options.size = kSize;
-    options.pixelRatio = kPixelRatio;
-    options.window = windowOf(analysis, finding);
-    options.version = version;
-    options.isRedacted = isRedacted;
-    options.event = eventOf(*analysis.trace, finding);
-    options.showsOnlyActive = true;
-    if (!finding.view.isEmpty())
-        options.view = finding.view;
-    return options;
+    PictureOptions first = sideOptions(stage, finding.view, windowOf(*stage.analysis, finding));
+    first.event = eventOf(*stage.analysis->trace, finding);
+    first.look = stage.look;
+    if (!finding.other || !stage.other)
+        return {{stage.analysis, std::move(first)}};
+    PictureOptions second =
+        sideOptions(stage, finding.other->view,
+                    windowOf(*stage.other, finding.other->window, finding.other->source));
+    first.size = second.size = kSideSize;
+    return {{stage.analysis, std::move(first)}, {stage.other, std::move(second)}};
 }
 
-Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Finding& finding,
-                                const QString& version, bool isRedacted)
+Result<QByteArray> stackedBytes(const std::vector<SidePicture>& pictures)
 {
-    return inBothThemes(analysis, findingPicture(*analysis, finding, version, isRedacted));
+    if (pictures.size() == 1)
+        return pictureBytes(pictures.front().analysis, pictures.front().options);
+    std::vector<QImage> sides;
+    QSize size(0, 0);
+    for (const SidePicture& one : pictures) {
+        NV_TRY(png, pictureBytes(one.analysis, one.options));
+        sides.push_back(QImage::fromData(png, "PNG"));
+        size = {std::max(size.width(), sides.back().width()),
+                size.height() + sides.back().height()};
+    }
+    QImage whole(size, QImage::Format_RGB32);
+    QBuffer bytes;
+    if (!whole.isNull()) {
+        QPainter painter(&whole);
+        int top = 0;
+        for (const QImage& side : sides) {
+            painter.drawImage(0, top, side);
+            top += side.height();
+        }
+    }
+    if (whole.isNull() || !bytes.open(QIODevice::WriteOnly) || !whole.save(&bytes, "PNG"))
+        return Error{Errc::Io, "The picture of the timelines could not be made.", {}};
+    return bytes.data();
+}
+
+Result<PagePicture> pagePicture(const FindingStage& stage, const Finding& finding)
+{
+    return inBothThemes(findingPictures(stage, finding));
 }
 
 } // namespace nv

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace nv {
 
@@ -20,11 +21,28 @@ Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Window& windo
                                 const QString& version, bool isRedacted,
                                 const std::optional<TimelineLook>& look = {});
 
+struct SidePicture
+{
+    AnalysisPtr analysis;
+    PictureOptions options;
+};
+
+/// What findings are drawn from.
+struct FindingStage
+{
+    AnalysisPtr analysis;
+    AnalysisPtr other; ///< a second capture, shown by findings that compare with it; null: none
+    QString version;
+    bool isRedacted = false;
+    std::optional<TimelineLook> look{}; ///< as PictureOptions, of the first capture
+};
+
 /// The view of a finding: as it was drawn, the event outlined, of lanes at most those that do
-/// something in the window where all do not fit.  `size` and theme as given, for one picture.
-PictureOptions findingPicture(const Analysis& analysis, const Finding& finding,
-                              const QString& version, bool isRedacted);
-Result<PagePicture> pagePicture(const AnalysisPtr& analysis, const Finding& finding,
-                                const QString& version, bool isRedacted);
+/// something in the window where all do not fit; below it that of the second capture, where there
+/// is one.  Size, pixel ratio and theme are those of a page.
+std::vector<SidePicture> findingPictures(const FindingStage& stage, const Finding& finding);
+/// One below the other, as a PNG.
+Result<QByteArray> stackedBytes(const std::vector<SidePicture>& pictures);
+Result<PagePicture> pagePicture(const FindingStage& stage, const Finding& finding);
 
 } // namespace nv

@@ -35,15 +35,6 @@ constexpr int kPdfScale = 4; ///< text is laid out four times finer than a point
 constexpr QSize kLeast(320, 160);
 constexpr QSize kMost(16384, 16384);
 
-/// With the charts of the file, where it has any; a file that cannot be read has none.
-scene::LaneLayout lanesAtFirst(const TraceModel& trace)
-{
-    scene::LaneLayout layout(trace.lanes);
-    if (const Result<SeriesSet> series = nsys::readSeries(trace, {}))
-        layout.setCharts(scene::chartLanes(series.value()));
-    return layout;
-}
-
 class PicturePainter
 {
 public:
@@ -291,6 +282,14 @@ Error cannotWrite(const PictureOptions& options, const QString& why)
 }
 
 } // namespace
+
+scene::LaneLayout lanesAtFirst(const TraceModel& trace)
+{
+    scene::LaneLayout layout(trace.lanes);
+    if (const Result<SeriesSet> series = nsys::readSeries(trace, {}))
+        layout.setCharts(scene::chartLanes(series.value()));
+    return layout;
+}
 
 QString pictureCaption(const Analysis& analysis, const Window& window, const QString& version)
 {

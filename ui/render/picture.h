@@ -38,6 +38,10 @@ struct PictureOptions
     std::optional<TimelineLook> look{};
 };
 
+/// The lanes of a trace as they are at first, with the charts of the file, where it has any; a file
+/// that cannot be read has none.
+scene::LaneLayout lanesAtFirst(const TraceModel& trace);
+
 Status renderPicture(const AnalysisPtr& analysis, const PictureOptions& options);
 /// The bytes of a PNG; `path` does not matter.
 Result<QByteArray> pictureBytes(const AnalysisPtr& analysis, const PictureOptions& options);

@@ -4,6 +4,7 @@
 #include "core/scene/ruler.h"
 #include "ui/format.h"
 #include "ui/render/strip_painter.h"
+#include "ui/window_text.h"
 
 #include <QPaintEngine>
 #include <QPainter>
@@ -169,7 +170,7 @@ QString windowName(const Window& window, const SteadyState& steady)
         parts << QStringLiteral("steady state");
         break;
     case WindowSource::All:
-        parts << QStringLiteral("whole capture");
+        parts << windowSourceText(window);
         break;
     case WindowSource::User:
         parts << QStringLiteral("window");

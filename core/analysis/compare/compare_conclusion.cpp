@@ -37,6 +37,7 @@ std::string stepSentence(const Comparison& comparison)
     return text + ".";
 }
 
+/// What the step is made of: its length, the time between steps, busy time.
 std::string partSentence(const Comparison& comparison)
 {
     std::string text;
@@ -47,7 +48,7 @@ std::string partSentence(const Comparison& comparison)
     add("the step itself", comparison.length);
     add("between steps", comparison.gap);
     add("GPU busy", comparison.busy);
-    return text.empty() ? text : " Of a step: " + text + ".";
+    return text.empty() ? text : "Of a step: " + text + ".";
 }
 
 /// The classes whose shares of the windows differ the most.
@@ -75,6 +76,19 @@ std::string sharesSentence(const Comparison& comparison)
         return "The windows spend their time alike: no class has a share that differs by more than "
                "1 %.";
     return "Of the windows: " + list + ".";
+}
+
+std::string contributorSentence(const Comparison& comparison)
+{
+    constexpr std::size_t kNamed = 3;
+    const bool hasRanks =
+        std::max(comparison.base.ranks.size(), comparison.target.ranks.size()) > 1;
+    std::string names;
+    for (const NamedChange& row : contributors(comparison, kNamed))
+        names += (names.empty() ? "" : ", ") + row.name
+                 + (hasRanks ? " (rank " + std::to_string(row.rank) + ")" : std::string()) + " "
+                 + signedTime(*row.time.delta());
+    return names.empty() ? names : "Largest contributors: " + names + ".";
 }
 
 } // namespace
@@ -118,19 +132,23 @@ std::string comparabilitySentence(const Comparison& comparison)
     text += comparison.notes.front().message;
     const std::size_t more = comparison.notes.size() - 1;
     if (more > 0)
-        text += " And " + std::to_string(more) + " more.";
+        text += " And " + std::to_string(more) + (more == 1 ? " more doubt." : " more doubts.");
     return text;
+}
+
+std::string comparedCountText(const StepBreakdown& steps)
+{
+    const std::size_t all = steps.steps + steps.leftOut;
+    return text::count(steps.steps)
+           + (steps.leftOut == 0 ? std::string() : " of " + text::count(all))
+           + (all == 1 ? " step" : " steps");
 }
 
 std::string comparedStepsText(const StepBreakdown& steps)
 {
     if (steps.choice == StepChoice::None)
         return "none";
-    const std::size_t all = steps.steps + steps.leftOut;
-    std::string text = text::count(steps.steps);
-    if (steps.leftOut != 0)
-        text += " of " + text::count(all);
-    text += all == 1 ? " step" : " steps";
+    const std::string text = comparedCountText(steps);
     switch (steps.choice) {
     case StepChoice::Generation:
         return text + ", those that only generate, for "
@@ -146,24 +164,15 @@ std::string comparedStepsText(const StepBreakdown& steps)
     return text + ", regular or not";
 }
 
-std::string compareConclusion(const Comparison& comparison)
+Conclusion compareConclusion(const Comparison& comparison)
 {
     if (comparison.isRefused)
-        return "No figure of these captures can be compared.";
+        return {"No figure of these captures can be compared.", {}};
     if (!comparison.stepsHold())
-        return sharesSentence(comparison);
-    std::string text = stepSentence(comparison) + partSentence(comparison);
-    constexpr std::size_t kNamed = 3;
-    const bool hasRanks =
-        std::max(comparison.base.ranks.size(), comparison.target.ranks.size()) > 1;
-    std::string names;
-    for (const NamedChange& row : contributors(comparison, kNamed))
-        names += (names.empty() ? "" : ", ") + row.name
-                 + (hasRanks ? " (rank " + std::to_string(row.rank) + ")" : std::string()) + " "
-                 + signedTime(*row.time.delta());
-    if (!names.empty())
-        text += " Largest contributors: " + names + ".";
-    return text;
+        return {sharesSentence(comparison), {}};
+    const std::string parts = partSentence(comparison);
+    const std::string names = contributorSentence(comparison);
+    return {stepSentence(comparison), parts + (parts.empty() || names.empty() ? "" : " ") + names};
 }
 
 } // namespace nv

@@ -100,7 +100,8 @@ private:
                         + valueOr(same->second) + " in the target";
         }
         if (count > kNamed)
-            list += "; and " + std::to_string(count - kNamed) + " more";
+            list += "; and " + std::to_string(count - kNamed)
+                    + (count == kNamed + 1 ? " other option" : " other options");
         if (count != 0)
             add("other-options", "The captures were taken with other options: " + list + ".",
                 "figures larger than what the profiler itself costs");

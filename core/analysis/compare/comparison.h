@@ -71,6 +71,15 @@ struct StepPair
     TimeRange target;
 };
 
+/// What changed, in words.
+struct Conclusion
+{
+    std::string claim;  ///< one sentence; without comparable steps, of the windows
+    std::string causes; ///< sentences on where the change of a step went, or ""
+
+    std::string text() const { return causes.empty() ? claim : claim + " " + causes; }
+};
+
 struct Comparison
 {
     bool hasSteps = false;  ///< else only shares of the windows are compared
@@ -98,7 +107,7 @@ struct Comparison
     std::array<Change, kBudgetClasses> shares; ///< of the windows, mean of the active devices
     /// ns a step, mean over the devices of the ranks; null without steps.
     std::array<Change, kBudgetClasses> budget;
-    std::string conclusion;
+    Conclusion conclusion;
 
     /// Times per step mean something.
     bool stepsHold() const { return hasSteps && (notes.empty() || !notes.front().spoilsSteps); }
@@ -111,8 +120,10 @@ Result<Comparison> compare(const CompareSide& base, const CompareSide& target,
 std::vector<CompareNote> compareNotes(const CompareSide& base, const CompareSide& target,
                                       const Comparison& comparison);
 std::string comparabilitySentence(const Comparison& comparison);
-std::string compareConclusion(const Comparison& comparison);
-/// How many steps of a window are compared, and which: "13 of 14 steps, the regular ones".
+Conclusion compareConclusion(const Comparison& comparison);
+/// How many of a window's steps are compared: "13 of 14 steps".
+std::string comparedCountText(const StepBreakdown& steps);
+/// The same, and which: "13 of 14 steps, the regular ones".
 std::string comparedStepsText(const StepBreakdown& steps);
 /// Rows whose time changed the most in the direction of the step, by size of the change; of ranges
 /// the time they spend themselves counts.

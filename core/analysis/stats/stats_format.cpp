@@ -256,6 +256,8 @@ std::string pythonRepr(double value)
 std::string statsCsv(const StatsTable& table, const StatsUnits& units)
 {
     std::string csv;
+    if (table.size() == 0)
+        return csv; // nsys.md 0.5: the real tool writes no titles either
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         csv += (i > 0 ? "," : "") + csvField(statsTitle(table.columns[i], units));
     csv += '\n';

@@ -60,7 +60,7 @@ Result<StatsTimeUnit> parseStatsTimeUnit(std::string_view text);
 /// "csv:mem=B:thru=B" has every byte.
 Result<StatsFormat> parseStatsFormat(std::string_view text);
 
-/// Lines end in \n; the first holds the titles.
+/// Lines end in \n; the first holds the titles.  Empty without rows.
 std::string statsCsv(const StatsTable& table, const StatsUnits& units = {});
 
 /// `title` and the report's name above a box; an empty table is a box of titles.

@@ -44,8 +44,10 @@ Result<SteadyWindow> steadyWindow(LaunchBook& book, const Candidate& candidate,
     std::vector<StepFacts>& steps = window.set.steps;
     markRegular(steps);
     if (!findRuns(steps, window)) {
-        window.whyNot = "No run of 8 steps with at least 7 regular ones among "
-                        + std::to_string(steps.size()) + " steps " + candidate.what + ".";
+        const std::string which = std::to_string(steps.size()) + " steps " + candidate.what;
+        window.whyNot = steps.size() < kRun
+                            ? "A steady state needs 8 steps; there are only " + which + "."
+                            : "No run of 8 steps with at least 7 regular ones among " + which + ".";
         return window;
     }
     window.range = {steps[window.first].begin, steps[window.last].end};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tables/outlier_reason.h"
 
+#include "core/analysis/step_place.h"
+#include "core/analysis/window.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,16 +13,21 @@ namespace {
 
 /// Places in a step that differ by more than this are worth a word.
 constexpr double kOtherPlace = 0.10;
+constexpr std::size_t kEveryStepPercent = 80;  ///< verdict.md 4
+constexpr std::size_t kFewestSteps = 8;        ///< fewer carry no claim about steps
+constexpr std::size_t kMostLaunches = 1 << 20; ///< tables answer within 100 ms
 
 struct StepPlace
 {
     const Step* step = nullptr;
-    std::size_t number = 0;
+    std::size_t index = 0;
     double share = 0; ///< of the step gone by
 };
 
-StepPlace placeOfTime(const SteadyState& steady, Ns t)
+StepPlace placeOf(const Analysis& analysis, OpIndex op)
 {
+    const SteadyState& steady = analysis.steady;
+    const Ns t = stepTimeOf(analysis, op);
     const auto next = std::upper_bound(steady.steps.begin(), steady.steps.end(), t,
                                        [](Ns at, const Step& s) { return at < s.begin; });
     if (next == steady.steps.begin() || t >= std::prev(next)->end)
@@ -41,6 +49,50 @@ void append(std::string& reason, const std::string& part)
     reason += reason.empty() ? "" : "; ";
     reason += part;
 }
+
+/// Counts the launches of one name on each stream anew in each step.
+class LaunchCounter
+{
+public:
+    LaunchCounter(const TableContext& context, std::span<const Step> steps)
+        : m_context(context)
+        , m_steps(steps)
+        , m_seen(context.model.streams.size())
+    {}
+
+    struct Place
+    {
+        StreamId stream;
+        std::size_t ordinal = 0;
+        friend auto operator<=>(const Place&, const Place&) = default;
+    };
+
+    /// Rows must come in ascending order; nullopt outside of the steps.
+    std::optional<Place> next(OpIndex op)
+    {
+        const Ns t = stepTimeOf(m_context.analysis, op);
+        const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), t,
+                                            [](Ns at, const Step& s) { return at < s.begin; });
+        if (after == m_steps.begin() || t >= std::prev(after)->end)
+            return std::nullopt;
+        const StreamId stream = m_context.model.ops.stream[op()];
+        Seen& seen = m_seen[stream()];
+        if (seen.step != &*std::prev(after))
+            seen = {&*std::prev(after), 0};
+        return Place{stream, seen.launches++};
+    }
+
+private:
+    struct Seen
+    {
+        const Step* step = nullptr;
+        std::size_t launches = 0;
+    };
+
+    const TableContext& m_context;
+    std::span<const Step> m_steps;
+    std::vector<Seen> m_seen;
+};
 
 std::string counted(std::size_t n, const char* one, const char* many)
 {
@@ -97,24 +149,34 @@ std::string OutlierReasons::hostReason(OpIndex op) const
     return {};
 }
 
+/// As the panels name it; ranks may mark their steps by numbers of their own.
+std::int64_t OutlierReasons::numberOf(OpIndex op, std::size_t index) const
+{
+    const Iterations& all = m_context.analysis.iterations;
+    const auto row = all.ranks.empty() ? std::optional(index)
+                                       : iterationAt(all, m_context.model.processOf(op),
+                                                     stepTimeOf(m_context.analysis, op));
+    return row && *row < all.rows.size() ? stepNumber(all.rows[*row])
+                                         : static_cast<std::int64_t>(index) + 1;
+}
+
 std::string OutlierReasons::placeReason(OpIndex op, OpIndex twin) const
 {
     const SteadyState& steady = m_context.analysis.steady;
-    const StepPlace own = placeOfTime(steady, m_context.model.ops.start[op()]);
-    const StepPlace other = placeOfTime(steady, m_context.model.ops.start[twin()]);
+    const StepPlace own = placeOf(m_context.analysis, op);
+    const StepPlace other = placeOf(m_context.analysis, twin);
     if (own.step == nullptr)
         return steady.steps.empty() || other.step == nullptr ? "" : "outside the steps";
     if (!own.step->regular)
-        return "in the irregular step " + std::to_string(own.number);
+        return "in the irregular step " + std::to_string(numberOf(op, own.index));
     if (other.step == nullptr || std::abs(own.share - other.share) <= kOtherPlace)
         return {};
     return "at " + percent(own.share) + " of its step (median launch at " + percent(other.share)
            + ')';
 }
 
-std::string OutlierReasons::reason(OpIndex outlier, OpIndex twin) const
+std::string OutlierReasons::reason(OpIndex outlier, OpIndex twin, std::string reason) const
 {
-    std::string reason;
     if (m_context.index.isCommunication(m_context.model.ops.variant[outlier()]))
         append(reason, "collective: its time includes waiting for peers");
     if (m_context.tables->firstLaunches.isFirst(outlier))
@@ -130,6 +192,47 @@ std::string OutlierReasons::reason(OpIndex outlier, OpIndex twin) const
         append(reason, counted(own.kernels, "kernel ran", "kernels ran") + " beside it");
     append(reason, placeReason(outlier, twin));
     return reason.empty() ? "nothing visible differs from the median launch" : reason;
+}
+
+RecurringLaunches::RecurringLaunches(const TableContext& context)
+    : m_context(context)
+    , m_steps(wholeSteps(context.analysis, context.window.range))
+{}
+
+void RecurringLaunches::look(std::size_t group, std::span<const LongLaunch> launches)
+{
+    const std::size_t least = (m_steps.size() * kEveryStepPercent + 99) / 100;
+    const Slice& slice = m_context.kernels[group];
+    if (m_steps.size() < kFewestSteps || launches.size() < least || slice.size() > kMostLaunches)
+        return;
+    LaunchCounter counter(m_context, m_steps);
+    std::map<LaunchCounter::Place, std::vector<OpIndex>> places;
+    auto wanted = launches.begin();
+    m_context.tables->kernels[group].rows.forEachPart(
+        slice.first, slice.last, PackedValues::all, [&](std::size_t, std::span<const Ns> rows) {
+            for (const Ns row : rows) {
+                const OpIndex op(static_cast<std::size_t>(row));
+                const auto place = counter.next(op);
+                while (wanted != launches.end() && wanted->op < op)
+                    ++wanted;
+                if (place && wanted != launches.end() && wanted->op == op)
+                    places[*place].push_back(op);
+            }
+        });
+    for (const auto& [place, ops] : places)
+        if (ops.size() >= least)
+            for (const OpIndex op : ops)
+                m_stepsOf[op] = std::min(ops.size(), m_steps.size());
+}
+
+std::string RecurringLaunches::sentence(OpIndex op) const
+{
+    const auto found = m_stepsOf.find(op);
+    return found == m_stepsOf.end()
+               ? std::string()
+               : "recurs in " + std::to_string(found->second) + " of "
+                     + std::to_string(m_steps.size())
+                     + " steps at the same place: a second shape of work, not an outlier";
 }
 
 } // namespace nv

@@ -22,9 +22,13 @@ double ratioOf(const LongLaunch& candidate)
 std::vector<OutlierRow> outlierTable(const TableContext& context)
 {
     std::vector<LongLaunch> candidates;
-    for (const KernelFigures& figures : context.kernelFigures())
-        candidates.insert(candidates.end(), figures.longLaunches.begin(),
-                          figures.longLaunches.end());
+    RecurringLaunches recurring(context);
+    const std::vector<KernelFigures>& kernels = context.kernelFigures();
+    for (std::size_t group = 0; group < kernels.size(); ++group) {
+        const std::vector<LongLaunch>& launches = kernels[group].longLaunches;
+        candidates.insert(candidates.end(), launches.begin(), launches.end());
+        recurring.look(group, launches);
+    }
     std::vector<OutlierRow> rows;
     if (candidates.empty() || context.stop.stop_requested())
         return rows;
@@ -48,7 +52,7 @@ std::vector<OutlierRow> outlierTable(const TableContext& context)
             row.nvtx = rangeText(context.model,
                                  innermostRange(context.nests, context.threadOf(launch), at));
         }
-        row.reason = reasons.reason(candidate.op, candidate.twin);
+        row.reason = reasons.reason(candidate.op, candidate.twin, recurring.sentence(candidate.op));
         rows.push_back(std::move(row));
     }
     return rows;

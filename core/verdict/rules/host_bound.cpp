@@ -45,6 +45,21 @@ std::string waitingCall(const RuleInput& input)
     return most == calls.end() || most->second == 0 ? std::string() : most->first;
 }
 
+/// "42 gaps, the longest of 300 µs"; the tables name only so many of the longest gaps.
+std::string gapsText(const RuleInput& input, const GapOwner& owner)
+{
+    const GapTable& gaps = input.tables->gaps;
+    std::uint64_t all = 0;
+    for (const GapBucket& bucket : gaps.buckets)
+        all += bucket.count;
+    const std::string longest = text::duration(static_cast<double>(owner.largest.length()));
+    if (all > gaps.top.size())
+        return text::count(owner.gaps) + " of the " + counted(gaps.top.size(), "longest gap")
+               + ", up to " + longest;
+    return owner.gaps == 1 ? "one gap of " + longest
+                           : counted(owner.gaps, "gap") + ", the longest of " + longest;
+}
+
 std::string act(const RuleInput& input, const ClassFinding&)
 {
     const auto owners = gapOwners(input, BudgetClass::Host);
@@ -62,7 +77,7 @@ std::string act(const RuleInput& input, const ClassFinding&)
                   + " of idle per step"
             : text::duration(total) + " of idle in the window";
     return "Shorten \"" + text::middle(named->name, 80) + "\" on the host: it owns " + cost
-           + ", in " + counted(named->gaps, "gap") + " of the longest.";
+           + ", in " + gapsText(input, *named) + ".";
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "core/analysis/compare/median_event.h"
 #include "core/base/text.h"
+#include "core/report/finding_text.h"
 #include "ui/document.h"
 
 #include <exception>
@@ -102,7 +103,27 @@ void ComparePair::begin(const AnalysisPtr& analysis, const QString& path)
     connect(m_target.get(), &Document::windowChanged, this, &ComparePair::ask);
     connect(m_target.get(), &Document::noticed, &m_base, &Document::noticed);
     emit begun();
+    showWanted();
     ask();
+}
+
+void ComparePair::revisit(const FindingOther& other)
+{
+    m_wanted = other;
+    if (m_target && m_target->trace()->capture.fileName == other.file)
+        showWanted();
+    else
+        emit fileRequested(QString::fromStdString(other.file));
+}
+
+void ComparePair::showWanted()
+{
+    if (!m_wanted || m_target->trace()->capture.fileName != m_wanted->file)
+        return;
+    const FindingOther wanted = *std::exchange(m_wanted, std::nullopt);
+    m_target->setWindow(windowOf(*m_target->analysis(), wanted.window, wanted.source));
+    if (!wanted.view.isEmpty())
+        m_target->setView(wanted.view);
 }
 
 void ComparePair::end()
@@ -180,6 +201,12 @@ void ComparePair::take(Result<CompareAnswerPtr> answer)
         m_error = QString::fromStdString(answer.error().message);
     }
     emit answered();
+}
+
+AnalysisPtr comparedWith(const Document& base)
+{
+    const auto* pair = base.findChild<ComparePair*>(QString(), Qt::FindDirectChildrenOnly);
+    return pair != nullptr && pair->target() != nullptr ? pair->target()->analysis() : nullptr;
 }
 
 void ComparePair::findPlaces(CompareRows rows, const NamedChange& row)

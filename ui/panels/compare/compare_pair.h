@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/compare/comparison.h"
+#include "core/session/finding.h"
 #include "ui/events.h"
 #include "ui/jobs/latest_job.h"
 #include "ui/jobs/load_job.h"
@@ -63,6 +64,8 @@ public:
     /// Shows what was loaded as the target; loader() ends here too.
     void begin(const AnalysisPtr& analysis, const QString& path);
     void end();
+    /// Shows the second capture of a finding as it was; asks for its file where it is not compared.
+    void revisit(const FindingOther& other);
     /// The target becomes the base, with view and window of both: `show` opens it in its place.
     void swap(const QString& basePath,
               const std::function<void(const AnalysisPtr&, const QString&)>& show);
@@ -89,12 +92,14 @@ signals:
     void answered(); ///< or failed to
     void placesFound(const std::optional<nv::EventRef>& base,
                      const std::optional<nv::EventRef>& target);
-    void chooseRequested(); ///< a second capture is to be chosen
+    void chooseRequested();                  ///< a second capture is to be chosen
+    void fileRequested(const QString& name); ///< one of this name is to be compared again
     void swapRequested();
 
 private:
     explicit ComparePair(Document& base);
     void watchBase();
+    void showWanted();
     void ask();
     void take(Result<CompareAnswerPtr> answer);
 
@@ -105,9 +110,13 @@ private:
     QString m_error;
     CompareAnswerPtr m_answer;
     bool m_isSwapping = false;
+    std::optional<FindingOther> m_wanted; ///< to be shown when it comes
     LoadJob m_load;
     LatestJob m_job;
     LatestJob m_places;
 };
+
+/// The second capture of a document; null while nothing is compared.
+AnalysisPtr comparedWith(const Document& base);
 
 } // namespace nv

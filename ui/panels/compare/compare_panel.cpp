@@ -30,7 +30,6 @@ namespace nv {
 namespace {
 
 constexpr int kConclusionPixels = 14;
-constexpr QLatin1String kSentenceEnd(". ");
 constexpr int kIcon = 16;
 constexpr int kDoubtsTab = 1;
 constexpr int kFirstRowsTab = 2;
@@ -234,11 +233,9 @@ void ComparePanel::showAnswer(const CompareAnswer& answer)
             .pixmap(kIcon, kIcon));
     m_comparability->setText(QString::fromStdString(found.comparability));
     // What a step takes is the claim; where it went has a table of its own, and room is short.
-    const QString conclusion = QString::fromStdString(found.conclusion);
-    const qsizetype claim = conclusion.indexOf(kSentenceEnd);
-    m_conclusion->setText(claim < 0 ? conclusion : conclusion.left(claim + 1));
-    m_causes->setLine(claim < 0 ? QString() : conclusion.mid(claim + kSentenceEnd.size()));
-    m_causes->setVisible(claim >= 0);
+    m_conclusion->setText(QString::fromStdString(found.conclusion.claim));
+    m_causes->setLine(QString::fromStdString(found.conclusion.causes));
+    m_causes->setVisible(!found.conclusion.causes.empty());
     // Steps that are not the same piece of work have no change to be made of parts.
     m_waterfall->setWaterfall(found.stepsHold() ? waterfallOf(found) : std::nullopt);
     m_steps->table().setTable(stepTable(m_pair.answer()));

@@ -32,7 +32,7 @@ CompareSplit::CompareSplit(QWidget* centre, TimelinePanel& base, ComparePair& pa
     : QSplitter(Qt::Vertical, parent)
     , m_pair(pair)
     , m_base(base)
-    , m_baseStrip(new SideStrip(tr("A"), pair.base(), nullptr))
+    , m_baseStrip(new SideStrip(tr("A"), pair, pair.base(), nullptr))
 {
     setChildrenCollapsible(false);
     m_baseStrip->hide();
@@ -48,7 +48,7 @@ CompareSplit::~CompareSplit()
 
 void CompareSplit::open()
 {
-    auto* strip = new SideStrip(tr("B"), *m_pair.target(), nullptr);
+    auto* strip = new SideStrip(tr("B"), m_pair, *m_pair.target(), nullptr);
     m_target = new TimelinePanel(*m_pair.target());
     m_target->setMinimumHeight(kLeastTimeline);
     m_below = newColumn(strip, m_target);
@@ -56,7 +56,7 @@ void CompareSplit::open()
     setSizes({1, 1}); // halves
     m_baseStrip->show();
     m_link = new TimeLink(m_pair, m_base.state(), m_target->state(), m_below);
-    strip->addControls(m_pair, *m_link);
+    strip->addControls(*m_link);
     shareKeys();
     m_below->show();
 }

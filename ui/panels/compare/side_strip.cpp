@@ -29,8 +29,9 @@ QToolButton* newButton(const QString& text, const QString& tip, QWidget* parent)
 
 } // namespace
 
-SideStrip::SideStrip(const QString& letter, Document& document, QWidget* parent)
+SideStrip::SideStrip(const QString& letter, ComparePair& pair, Document& document, QWidget* parent)
     : QWidget(parent)
+    , m_pair(pair)
     , m_document(document)
     , m_line(new ElidedLabel(this))
 {
@@ -47,6 +48,7 @@ SideStrip::SideStrip(const QString& letter, Document& document, QWidget* parent)
     row->addWidget(m_line, 1);
     connect(&document, &Document::analysisChanged, this, &SideStrip::refresh);
     connect(&document, &Document::windowChanged, this, &SideStrip::refresh);
+    connect(&pair, &ComparePair::answered, this, &SideStrip::refresh);
     refresh();
 }
 
@@ -60,8 +62,24 @@ void SideStrip::refresh()
     QStringList parts{QString::fromStdString(trace->capture.fileName)};
     if (!trace->devices.empty() && !trace->devices.front().name.empty())
         parts << QString::fromStdString(trace->devices.front().name);
-    parts << windowText(m_document.window());
+    parts << windowLine();
     m_line->setLine(parts.join(QStringLiteral(" · ")));
+}
+
+/// The steps are those of the figures below; while these are behind the windows, none.
+QString SideStrip::windowLine() const
+{
+    const Window& window = m_document.window();
+    const CompareAnswerPtr& answer = m_pair.answer();
+    if (!answer || !answer->comparison.hasSteps)
+        return windowText(window);
+    const Comparison& found = answer->comparison;
+    return windowText(window,
+                      m_pair.isCurrent()
+                          ? tr("%1 compared")
+                                .arg(QString::fromStdString(comparedCountText(
+                                    &m_document == m_pair.target() ? found.target : found.base)))
+                          : QString());
 }
 
 QString SideStrip::text() const
@@ -69,7 +87,7 @@ QString SideStrip::text() const
     return m_line->text();
 }
 
-void SideStrip::addControls(ComparePair& pair, TimeLink& link)
+void SideStrip::addControls(TimeLink& link)
 {
     auto* box = new QComboBox(this);
     box->setObjectName(QStringLiteral("link"));
@@ -104,8 +122,9 @@ void SideStrip::addControls(ComparePair& pair, TimeLink& link)
     QToolButton* end = newButton(tr("End"), tr("Close B; A stays open"), this);
     end->setObjectName(QStringLiteral("endCompared"));
     // Later: what answers deletes the buttons.
-    connect(swap, &QToolButton::clicked, &pair, &ComparePair::swapRequested, Qt::QueuedConnection);
-    connect(end, &QToolButton::clicked, &pair, &ComparePair::end, Qt::QueuedConnection);
+    connect(swap, &QToolButton::clicked, &m_pair, &ComparePair::swapRequested,
+            Qt::QueuedConnection);
+    connect(end, &QToolButton::clicked, &m_pair, &ComparePair::end, Qt::QueuedConnection);
     for (QWidget* control : {static_cast<QWidget*>(steps), static_cast<QWidget*>(box),
                              static_cast<QWidget*>(swap), static_cast<QWidget*>(end)})
         layout()->addWidget(control);

@@ -12,21 +12,25 @@ class Document;
 class ElidedLabel;
 class TimeLink;
 
-/// One line above a timeline while two are compared: whose it is, and which window of it counts.
+/// One line above a timeline while two are compared: whose it is, which window of it counts, and
+/// how many of its steps are compared; the window may hold more.
 /// Below the base it also holds how the two are linked, swapping and ending.
 /// Thread: GUI thread.
 class SideStrip : public QWidget
 {
     Q_OBJECT
 public:
-    SideStrip(const QString& letter, Document& document, QWidget* parent);
+    /// `document`: one of the pair.
+    SideStrip(const QString& letter, ComparePair& pair, Document& document, QWidget* parent);
 
-    void addControls(ComparePair& pair, TimeLink& link);
+    void addControls(TimeLink& link);
     QString text() const;
 
 private:
     void refresh();
+    QString windowLine() const;
 
+    ComparePair& m_pair;
     Document& m_document;
     ElidedLabel* m_line;
 };

@@ -3,6 +3,7 @@
 #include "ui/format.h"
 #include "ui/panels/details/fact_text.h"
 #include "ui/panels/details/section_writer.h"
+#include "ui/window_text.h"
 
 namespace nv {
 namespace {
@@ -112,15 +113,15 @@ private:
         begin(tr("Step"));
         const Iterations& all = analysis().iterations;
         if (!details().step) {
-            add(unknownFact(tr("step"), all.rows.empty() ? tr("No steps were found.")
+            add(unknownFact(tr("step"), all.rows.empty() ? tr(
+                                            "No steady state was found, so no steps are counted.")
                                                          : tr("It lies outside of the steps.")));
             return;
         }
         const Iteration& row = all.rows[*details().step];
-        const auto number = row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1;
         add({tr("step"),
-             QString::number(number),
-             QString::number(number),
+             stepNumberText(row),
+             stepNumberText(row),
              tr("The number its marker says, else its position."),
              {std::nullopt, row.period()}});
         if (!row.label.isNone())

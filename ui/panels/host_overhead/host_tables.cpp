@@ -177,7 +177,7 @@ Table hostDeviceTable(const HostAnswer& answer)
             {QString::fromLatin1(title), QString::fromLatin1(copy), QString::fromLatin1(tip), 96},
             unit, [at, which](std::size_t i) { return std::optional(at(i).*which); }));
     };
-    time("time", "window_ns", "The window; of the whole capture the device's own span of kernels.",
+    time("time", "window_ns", "The window; of all GPU work the device's own span of kernels.",
          &HostOverheadDevice::windowNs);
     time("kernel", "busy_ns", "A kernel was running: union of kernels and graph replays.",
          &HostOverheadDevice::busyNs);

@@ -6,6 +6,7 @@
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
 #include "ui/table/table_view.h"
+#include "ui/window_text.h"
 
 #include <QHBoxLayout>
 #include <QSplitter>
@@ -41,10 +42,7 @@ QString callTook(const EventDetails& details)
 
 QString stepOf(const Analysis& analysis, const EventDetails& details)
 {
-    if (!details.step)
-        return {};
-    const Iteration& row = analysis.iterations.rows[*details.step];
-    return QString::number(row.number ? *row.number : static_cast<std::int64_t>(row.index) + 1);
+    return details.step ? stepNumberText(analysis.iterations.rows[*details.step]) : QString();
 }
 
 QString innermost(const TraceModel& trace, const EventDetails& details)

@@ -13,6 +13,12 @@
 namespace nv {
 namespace {
 
+/// Ranks may mark steps of which no steady state is made.
+QString notCounted()
+{
+    return QStringLiteral("No steady state was found, so no steps are counted.");
+}
+
 struct BudgetRow
 {
     std::size_t device = 0; ///< position in the budget
@@ -103,7 +109,7 @@ void addFigureSteps(std::vector<FigureRow>& rows)
                         return figureCount(f.facts.steps
                                                ? std::optional<std::uint64_t>(*f.facts.steps)
                                                : std::nullopt,
-                                           QStringLiteral("No steps are known."));
+                                           notCounted());
                     }});
     rows.push_back(
         {QStringLiteral("time per step"),
@@ -111,7 +117,7 @@ void addFigureSteps(std::vector<FigureRow>& rows)
          [](const RangeFigures& f) {
              return figureTime(f.facts.perStepNs,
                                f.facts.steps ? QStringLiteral("No whole step lies in the range.")
-                                             : QStringLiteral("No steps are known."));
+                                             : notCounted());
          }});
 }
 
@@ -197,7 +203,7 @@ Table rangeTable(const RangeFiguresPtr& figures, const EditRange& rename, const 
         [at](std::size_t i) {
             return at(i).window.steps ? format::count(*at(i).window.steps) : QString();
         },
-        QStringLiteral("No steps are known."));
+        notCounted());
     steps.isText = false;
     out.push_back(std::move(steps));
     out.push_back(textColumn({QStringLiteral("primary"), QStringLiteral("primary"),

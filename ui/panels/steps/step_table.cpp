@@ -2,6 +2,7 @@
 #include "ui/panels/steps/step_table.h"
 
 #include "core/analysis/steady_notes.h"
+#include "core/analysis/step_place.h"
 #include "ui/format.h"
 #include "ui/table/columns.h"
 #include "ui/table/event_names.h"
@@ -66,10 +67,7 @@ void addWho(Table& table, const Answer& answer)
                     QStringLiteral("Number the marker says, else its position."), 52},
                    [answer](std::size_t i) { return stepNumberText(stepRowAt(answer, i)); }, {});
     number.isText = false;
-    number.key = [answer](std::size_t i) {
-        const Iteration& row = stepRowAt(answer, i);
-        return SortKey(row.number.value_or(static_cast<std::int64_t>(row.index) + 1));
-    };
+    number.key = [answer](std::size_t i) { return SortKey(stepNumber(stepRowAt(answer, i))); };
     table.columns.push_back(std::move(number));
     if (all.ranks.size() > 1)
         table.columns.push_back(countColumn(
@@ -236,7 +234,8 @@ QString proofText(const Answer& answer)
 QString noStepSentence(const Answer& answer)
 {
     const QString reason = fromUtf8(answer.analysis->steady.reason);
-    return QStringLiteral("No steps were found in this capture. ") + reason.toHtmlEscaped()
+    return QStringLiteral("No steady state was found, so no steps are listed. ")
+           + reason.toHtmlEscaped()
            + QStringLiteral("<br>Mark each step with an NVTX range, then record with "
                             "<code>nsys profile -t cuda,nvtx,osrt</code>.");
 }

@@ -2,6 +2,7 @@
 #include "core/scene/event_view.h"
 #include "core/scene/lane_sampler.h"
 #include "ui/commands/commands.h"
+#include "ui/format.h"
 #include "ui/marked_walk.h"
 #include "ui/panels/timeline/event_facts.h"
 #include "ui/panels/timeline/timeline_keys.h"
@@ -190,7 +191,7 @@ void TimelineKeys::moveWindowByStep(bool isBack)
     Document& document = m_state.document();
     const std::vector<Step>& steps = document.analysis()->steady.steps;
     if (steps.empty()) {
-        notice(tr("No steps are known in this capture."));
+        notice(tr("No steady state was found, so there is no step to move by."));
         return;
     }
     const TimeRange window = document.window().range;
