@@ -193,10 +193,7 @@ public:
 
     const_iterator end() const { return {this, size()}; }
 
-    /// Room for `n` ranks, should they have to be kept.
-    void reserve(std::size_t n) { m_expected = n; }
-
-    std::size_t capacity() const { return m_ranks.empty() ? m_count : m_ranks.capacity(); }
+    void reserve(std::size_t n) { m_expected = n; } ///< should ranks have to be kept
 
     void shrink_to_fit() { m_ranks.shrink_to_fit(); } // NOLINT(readability-identifier-naming)
 
@@ -207,7 +204,7 @@ public:
                 ++m_count;
                 return;
             }
-            m_ranks.reserve(std::max(m_expected, m_count + 1));
+            m_ranks.reserve(m_expected);
             for (std::size_t i = 0; i < m_count; ++i)
                 m_ranks.push_back(static_cast<std::uint32_t>(i));
         }
@@ -226,7 +223,7 @@ public:
     }
 
 private:
-    FlatColumn<std::uint32_t> m_ranks;
+    PackedColumn<std::uint32_t> m_ranks;
     std::size_t m_count = 0;
     std::size_t m_expected = 0;
 };

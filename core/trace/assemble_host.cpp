@@ -37,8 +37,7 @@ std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<Thread
         out.name.emplace_back(std::size_t{n});
     drop(part.name);
     reorderAll(stop, order, out.thread, out.name, out.fileOrder);
-    shrink(out.thread, out.name);
-    trim(out.fileOrder);
+    shrink(out.thread, out.name, out.fileOrder);
     return order;
 }
 
@@ -91,10 +90,9 @@ void ModelAssembly::takeRanges()
     drop(part.domain);
     reorderAll(m_stop, order, out.thread, out.text, out.domain, out.kind, out.isOpen,
                out.fileOrder);
-    shrink(out.thread, out.text, out.domain);
+    shrink(out.thread, out.text, out.domain, out.fileOrder);
     trim(out.kind);
     trim(out.isOpen);
-    trim(out.fileOrder);
 }
 
 void ModelAssembly::takeSyncs()

@@ -126,7 +126,8 @@ void ModelAssembly::takeOps()
         }
         append(out, parts[best], at[best]++, hasNodes);
     }
-    shrink(out.start, out.end, out.stream, out.variant, out.correlation, out.graphNode);
+    shrink(out.start, out.end, out.stream, out.variant, out.correlation, out.graphNode,
+           out.fileOrder);
     m_parts.kernels = {};
     m_parts.graphs = {};
     m_parts.memcpys = {};
