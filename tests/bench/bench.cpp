@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long does what people wait for take?  Opens a trace, or makes one, and measures opening
 // beside a plain scan of the same columns, memory, the steady state, frames of the real timeline
-// along a scripted tour, frames while somebody does something, the brush, the tables, cancelling and the processor at rest.
+// along a scripted tour and while somebody does something, the brush, the tables, cancelling and the
+// processor at rest.
 // Figures are medians over rounds, or percentiles of the frames of one run; build with
 // CMAKE_BUILD_TYPE=Release and leave the machine alone.
 #include "tests/bench/bench_trace.h"
