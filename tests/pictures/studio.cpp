@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QEventLoop>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTimer>
@@ -62,7 +63,7 @@ void Studio::choose(const char* entry)
 {
     const QString wanted = QString::fromUtf8(entry);
     for (QAction* action : m_window->findChildren<QAction*>())
-        if (action->text().remove(u'&').startsWith(wanted)) {
+        if (action->menu() == nullptr && action->text().remove(u'&').startsWith(wanted)) {
             action->trigger();
             settle();
             return;
@@ -144,14 +145,22 @@ void Studio::settle()
 
 QPixmap Studio::grab()
 {
-    QPixmap picture = m_window->grab();
+    QList<QWidget*> others;
+    QSize room = m_window->size();
+    for (QWidget* other : QApplication::topLevelWidgets())
+        if (other != m_window.get() && other->isVisible()) {
+            others << other;
+            room = room.expandedTo(other->size());
+        }
+    const QPixmap window = m_window->grab();
+    QPixmap picture(room * window.devicePixelRatio());
+    picture.setDevicePixelRatio(window.devicePixelRatio());
+    picture.fill(Qt::gray);
     QPainter painter(&picture);
-    for (QWidget* other : QApplication::topLevelWidgets()) {
-        if (other == m_window.get() || !other->isVisible())
-            continue;
-        const QPixmap one = other->grab();
-        const QPoint at = m_window->rect().center() - other->rect().center();
-        painter.drawPixmap(at, one);
+    painter.drawPixmap(0, 0, window);
+    for (QWidget* other : others) {
+        const QPoint at = QRect({}, room).center() - other->rect().center();
+        painter.drawPixmap(at, other->grab());
         painter.drawRect(QRect(at, other->size()).adjusted(0, 0, -1, -1));
     }
     return picture;
