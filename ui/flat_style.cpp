@@ -61,7 +61,9 @@ void drawHeader(const QStyleOption& option, QPainter& painter)
 QStyleOptionHeader elidedHeader(const QStyleOptionHeader& option)
 {
     QStyleOptionHeader out = option;
-    out.text = option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, option.rect.width());
+    constexpr int kOfMargin = 2; // rather a little into the margin than without a letter
+    out.text = option.fontMetrics.elidedText(option.text, Qt::ElideMiddle,
+                                             option.rect.width() + kOfMargin);
     return out;
 }
 
