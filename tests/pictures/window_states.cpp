@@ -20,6 +20,7 @@ void showRecent(Studio& studio)
     studio.open(studio.traces().charts());
     studio.openSample();
     studio.startAnew();
+    studio.settle();
 }
 
 void showOpening(Studio& studio)
