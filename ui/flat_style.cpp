@@ -56,6 +56,17 @@ void drawHeader(const QStyleOption& option, QPainter& painter)
                      line);
 }
 
+/// The text of a column elided in the middle, where Qt cuts at whichever end it is not aligned to:
+/// the unit stands at the end.
+QStyleOptionHeader elidedHeader(const QStyleOptionHeader& option)
+{
+    QStyleOptionHeader out = option;
+    constexpr int kOfMargin = 2; // rather a little into the margin than without a letter
+    out.text = option.fontMetrics.elidedText(option.text, Qt::ElideMiddle,
+                                             option.rect.width() + kOfMargin);
+    return out;
+}
+
 /// Up for A to Z and small to large: Fusion draws them the other way round, so that a column
 /// sorted from A to Z reads as sorted from Z to A.
 void drawSortArrow(const QStyleOption& option, QPainter& painter)
@@ -145,6 +156,7 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
     painter->save();
     const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
     const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
     if (element == CE_TabBarTabShape && tab != nullptr)
         drawTab(*tab, *painter);
     else if (element == CE_HeaderSection || element == CE_HeaderEmptyArea)
@@ -153,7 +165,10 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
         drawProgressGroove(*option, *painter);
     else if (element == CE_ProgressBarContents && progress != nullptr)
         drawProgress(*progress, *painter);
-    else
+    else if (element == CE_HeaderLabel && header != nullptr) {
+        const QStyleOptionHeader elided = elidedHeader(*header);
+        QProxyStyle::drawControl(element, &elided, painter, widget);
+    } else
         QProxyStyle::drawControl(element, option, painter, widget);
     painter->restore();
 }

@@ -67,7 +67,9 @@ void PictureDialog::buildLayout()
     auto* form = new QFormLayout;
     form->addRow(tr("&Picture of"), m_subject);
     form->addRow(tr("&Format"), m_format);
-    form->addRow(tr("&Width × height"), size);
+    auto* sizeLabel = new QLabel(tr("&Width × height"), this);
+    sizeLabel->setBuddy(m_width); // a row of widgets has none by itself, and shows the sign
+    form->addRow(sizeLabel, size);
     form->addRow(tr("&Scale"), m_scale);
     form->addRow(tr("&Theme"), m_theme);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -23,6 +23,19 @@ std::vector<bool> markedOf(EventKind kind, std::span<const EventRef> events)
     return marked;
 }
 
+/// As std::partition_point, for a point that is near the beginning: rows of many marks are walked in
+/// small steps, one for each column.
+template <class Iterator, class Holds>
+Iterator nearPartition(Iterator from, Iterator end, Holds holds)
+{
+    std::ptrdiff_t step = 1;
+    while (step < end - from && holds(*(from + step - 1))) {
+        from += step;
+        step *= 2;
+    }
+    return std::partition_point(from, from + std::min(step, end - from), holds);
+}
+
 void append(std::vector<MarkSpan>& spans, MarkSpan span)
 {
     if (!spans.empty() && span.x0 <= spans.back().x1)
@@ -82,8 +95,8 @@ std::vector<MarkSpan> MarkedRows::spans(const TraceModel& trace, LanePlace place
         const int x1 = scale.columnOf(std::max(last, scale.view.begin)) + 1;
         append(out, {x0, x1});
         // What ends inside the columns drawn so far adds nothing.
-        at = std::partition_point(at + 1, events.end(),
-                                  endsBefore(x1 < scale.width ? scale.edge(x1) : scale.view.end));
+        at = nearPartition(at + 1, events.end(),
+                           endsBefore(x1 < scale.width ? scale.edge(x1) : scale.view.end));
     }
     return out;
 }

@@ -3,6 +3,7 @@
 
 #include "core/trace_maker/trace_maker.h"
 
+#include <array>
 #include <random>
 
 namespace nv {
@@ -12,6 +13,18 @@ constexpr int kLayers = 24;
 constexpr int kKernelsPerLayer = 10;
 constexpr int kStreams = 4;
 constexpr int kPollers = 17; ///< threads that only wait; with them the timeline has 60 lanes
+constexpr Ns kSamplePeriod = 100'000; ///< of GPU metrics: 10 kHz, as nsys samples unless told
+constexpr std::size_t kBlocks = 64; ///< of memory in use, each freed when its place is taken again
+constexpr std::array kMetricNames{
+    "GPC Clock Frequency [MHz]",
+    "SMs Active [Throughput %]",
+    "SM Issue [Throughput %]",
+    "Tensor Active [Throughput %]",
+    "DRAM Read Bandwidth [Throughput %]",
+    "DRAM Write Bandwidth [Throughput %]",
+    "PCIe RX Throughput [Throughput %]",
+    "PCIe TX Throughput [Throughput %]",
+};
 /// A kernel and its call, a range per layer, step and phase; copies, a wait, polls.
 constexpr std::uint64_t kRowsPerStep =
     kLayers * (2 * kKernelsPerLayer + 1) + 2 * kStreams + kPollers + 4;
@@ -24,6 +37,8 @@ struct Rank
     std::int64_t device = 0;
     Ns host = 0;
     Ns gpu = 0;
+    std::size_t allocations = 0;
+    std::array<Bytes, kBlocks> blocks{}; ///< 0: free
 };
 
 class Run
@@ -31,6 +46,7 @@ class Run
 public:
     explicit Run(std::uint64_t seed)
         : m_random(seed)
+        , m_noise(seed + 1)
     {
         for (const char* name :
              {"void cutlass::gemm<128, 128, 32>(float *)", "void flash::fwd<96>(Params)",
@@ -71,7 +87,25 @@ public:
         rank.host = waited + 6'000;
         m_maker.range(rank.tid, "decode_step " + std::to_string(number), {begin, rank.host});
         m_maker.range(rank.tid, "forward", {begin + 300, waited - 100});
+        for (int i = 0; i < kStreams; ++i)
+            allocate(rank, begin + 1'000 * (i + 1));
         rank.host += jitter(15'000);
+    }
+
+    /// What was sampled beside the events, from beginning to end.
+    void sample()
+    {
+        for (const Rank& rank : m_ranks)
+            for (std::size_t m = 0; m < kMetricNames.size(); ++m)
+                m_maker.add(MadeMetric{rank.device, static_cast<std::int64_t>(m), kMetricNames[m]});
+        const Ns end = std::max(m_ranks.front().host, m_ranks.back().host);
+        for (Ns at = 0; at <= end; at += kSamplePeriod)
+            for (const Rank& rank : m_ranks)
+                for (std::size_t m = 0; m < kMetricNames.size(); ++m) {
+                    const std::int64_t value = m == 0 ? 1'700 + noise(280) : noise(101);
+                    m_maker.add(
+                        MadeMetricSample{at, rank.device, static_cast<std::int64_t>(m), value});
+                }
     }
 
     Status writeTo(const std::filesystem::path& path)
@@ -82,6 +116,31 @@ public:
 
 private:
     Ns jitter(Ns upTo) { return static_cast<Ns>(m_random() % static_cast<std::uint64_t>(upTo)); }
+
+    /// For values: times do not depend on them.
+    Ns noise(Ns upTo) { return static_cast<Ns>(m_noise() % static_cast<std::uint64_t>(upTo)); }
+
+    /// Into the next place; what lies there is freed before.
+    void allocate(Rank& rank, Ns at)
+    {
+        const std::size_t place = rank.allocations++ % kBlocks;
+        Bytes& held = rank.blocks[place];
+        MadeMemoryUse use;
+        use.globalPid = rank.pid;
+        use.device = rank.device;
+        use.address = 0x7f0000000000 + static_cast<std::int64_t>(place) * 0x10000000;
+        if (held > 0) {
+            use.at = at - 500;
+            use.bytes = held;
+            use.isFreed = true;
+            m_maker.add(use);
+        }
+        held = (1 + noise(64)) * 1'048'576;
+        use.at = at;
+        use.bytes = held;
+        use.isFreed = false;
+        m_maker.add(use);
+    }
 
     void copy(Rank& rank, std::int64_t stream)
     {
@@ -122,6 +181,7 @@ private:
 
     TraceMaker m_maker;
     std::mt19937_64 m_random;
+    std::mt19937_64 m_noise;
     std::vector<MadeKernelName> m_kernels;
     std::vector<Rank> m_ranks;
 };
@@ -133,6 +193,7 @@ Status writeBenchTrace(const std::filesystem::path& path, std::uint64_t rows)
     Run run(1);
     for (std::uint64_t n = 0; n * kRowsPerStep < rows; ++n)
         run.step(n);
+    run.sample();
     return run.writeTo(path);
 }
 

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/measure_window.h"
 
-#include "tests/bench/statistics.h"
-#include "ui/document.h"
-#include "ui/panels/timeline/timeline_canvas.h"
-#include "ui/panels/timeline/timeline_panel.h"
-#include "ui/panels/timeline/timeline_state.h"
+#include "tests/bench/measure_busy.h"
+#include "tests/bench/theatre.h"
 
-#include <QApplication>
-#include <QEventLoop>
 #include <QImage>
-#include <QTimer>
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <ctime>
@@ -40,21 +32,6 @@ std::vector<TimeRange> tour(TimeRange all)
     for (int i = 0; i < 60; ++i)
         move(1.15, -0.07);
     return out;
-}
-
-/// Where the tour is played: the real panel on a real document.
-struct Theatre
-{
-    Document& document;
-    TimelinePanel& panel;
-};
-
-nlohmann::json percentiles(const std::vector<double>& times)
-{
-    return {{"p50_ms", percentileOf(times, 0.5)},
-            {"p99_ms", percentileOf(times, 0.99)},
-            {"max_ms", percentileOf(times, 1)},
-            {"frames", times.size()}};
 }
 
 /// While the view moves a frame may leave rows for the next one: how long each frame takes, and how
@@ -111,6 +88,15 @@ nlohmann::json brush(const Theatre& stage, double share)
     return percentiles(times);
 }
 
+double tablesOf(const Analysis& analysis, TimeRange range)
+{
+    return milliseconds([&] {
+        const auto made = windowTables(analysis, userWindow(analysis, range), {}, {});
+        if (!made)
+            std::fprintf(stderr, "%s\n", made.error().message.c_str());
+    });
+}
+
 double tables(const Analysis& analysis, double share)
 {
     const TimeRange all = analysis.trace->all;
@@ -118,40 +104,75 @@ double tables(const Analysis& analysis, double share)
     std::vector<double> times;
     for (int i = 0; i < 5; ++i) {
         const Ns begin = all.begin + (static_cast<Ns>(all.length()) - width) / 5 * i;
-        times.push_back(milliseconds([&] {
-            const auto made =
-                windowTables(analysis, userWindow(analysis, {begin, begin + width}), {}, {});
-            if (!made)
-                std::fprintf(stderr, "%s\n", made.error().message.c_str());
-        }));
+        times.push_back(tablesOf(analysis, {begin, begin + width}));
     }
+    return medianOf(times);
+}
+
+/// All but the first and the last step, or a thousandth at either end: no figure of the whole
+/// capture answers for it.
+double nearlyWholeTables(const Analysis& analysis)
+{
+    TimeRange range = analysis.trace->all;
+    const auto end = static_cast<Ns>(range.length() / 1000);
+    range = {range.begin + end, range.end - end};
+    const std::vector<Step>& steps = analysis.steady.steps;
+    constexpr std::size_t kFewest = 3;
+    if (steps.size() >= kFewest)
+        range = {steps[1].begin, steps.back().begin};
+    std::vector<double> times;
+    for (int i = 0; i < 5; ++i)
+        times.push_back(tablesOf(analysis, range));
     return medianOf(times);
 }
 
 /// Processor time of the whole process while the shown window is left alone.
 double idlePercent(const Document& document)
 {
-    QEventLoop loop;
-    const auto wait = [&loop](int ms) {
-        QTimer::singleShot(ms, &loop, &QEventLoop::quit);
-        loop.exec();
-    };
-    constexpr int kMostLooks = 300;
-    for (int i = 0; i < kMostLooks && !document.tablesAreCurrent(); ++i)
-        wait(100); // what the brush left to do
-    wait(1000);
+    restUntil([&] { return document.tablesAreCurrent(); }); // what the brush left to do
+    rest(1000);
     const std::clock_t before = std::clock();
     constexpr int kMs = 2000;
-    wait(kMs);
+    rest(kMs);
     const double used = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     return used * 1e3 / kMs * 100;
 }
 
-double largest(const nlohmann::json& parts, const char* figure)
+/// Puts the charts of what was measured on the sheet, or away.
+void showCharts(TimelineState& state, bool shown)
 {
-    double out = 0;
-    for (const auto& part : parts)
-        out = std::max(out, part[figure].get<double>());
+    const std::size_t charts = state.layout().charts().size();
+    for (std::size_t lane = state.layout().laneCount() - charts; lane < state.layout().laneCount();
+         ++lane) {
+        if (!shown && state.layout().headingOf(lane) == lane)
+            state.hideLane(lane);
+        if (shown && state.layout().isCollapsed(lane) && state.layout().isCollapsible(lane))
+            state.toggleLane(lane);
+    }
+    if (shown)
+        state.showHiddenLanes();
+}
+
+/// The tour without charts, and with the charts of all devices unfolded; null where none were
+/// recorded.
+struct Frames
+{
+    nlohmann::json plain;
+    nlohmann::json charts;
+};
+
+Frames measureFrames(const Theatre& stage)
+{
+    Frames out;
+    restUntil([&] { return stage.state().chartsAreKnown(); });
+    showCharts(stage.state(), false);
+    out.plain = {{"scale_1", frames(stage, 1)}, {"scale_2", frames(stage, 2)}};
+    if (stage.state().layout().charts().empty())
+        return out;
+    showCharts(stage.state(), true);
+    out.charts = {{"scale_1", frames(stage, 1)}, {"scale_2", frames(stage, 2)}};
+    out.charts["rows"] = stage.state().layout().charts().size();
+    showCharts(stage.state(), false);
     return out;
 }
 
@@ -166,7 +187,7 @@ void measureWindow(const AnalysisPtr& analysis, nlohmann::json& out)
     panel.show();
     QApplication::processEvents();
     const Theatre stage{document, panel};
-    const nlohmann::json frame = {{"scale_1", frames(stage, 1)}, {"scale_2", frames(stage, 2)}};
+    const auto [frame, charts] = measureFrames(stage);
     const nlohmann::json move = {
         {"small", brush(stage, 0.01)}, {"half", brush(stage, 0.5)}, {"whole", brush(stage, 0.99)}};
     const nlohmann::json complete = {{"small", tables(*analysis, 0.01)},
@@ -175,14 +196,27 @@ void measureWindow(const AnalysisPtr& analysis, nlohmann::json& out)
     out["frame_p50_ms"] = frame["scale_1"]["p50_ms"];
     out["frame_p99_ms"] = frame["scale_1"]["p99_ms"];
     out["frame_scale_2_p99_ms"] = frame["scale_2"]["p99_ms"];
+    out["frame_charts_p50_ms"] = out["frame_charts_p99_ms"] = nullptr;
+    if (!charts.is_null()) {
+        out["frame_charts_p50_ms"] = charts["scale_1"]["p50_ms"];
+        out["frame_charts_p99_ms"] = charts["scale_1"]["p99_ms"];
+    }
+    const nlohmann::json busy = busyFrames(stage);
+    out["frame_busy_p50_ms"] = largest(busy, "p50_ms");
+    out["frame_busy_p99_ms"] = largest(busy, "p99_ms");
     out["brush_p50_ms"] = largest(move, "p50_ms");
     out["brush_p99_ms"] = largest(move, "p99_ms");
     double slowest = 0;
     for (const auto& time : complete)
         slowest = std::max(slowest, time.get<double>());
     out["tables_ms"] = slowest;
+    out["tables_nearly_whole_ms"] = nearlyWholeTables(*analysis);
     out["idle_cpu_percent"] = idlePercent(document);
-    out["parts"] = {{"frame", frame}, {"brush", move}, {"tables_ms", complete}};
+    out["parts"] = {{"frame", frame},
+                    {"frame_charts", charts},
+                    {"frame_busy", busy},
+                    {"brush", move},
+                    {"tables_ms", complete}};
 }
 
 } // namespace nv

@@ -7,8 +7,8 @@
 
 namespace nv {
 
-/// Frames of the real timeline along a scripted tour, the brush, the tables and the processor at
-/// rest, at 1920x1080.  Needs a QApplication.
+/// Frames of the real timeline along a scripted tour, without and with charts, and while somebody
+/// does something; the brush, the tables and the processor at rest, at 1920x1080.  Needs a QApplication.
 void measureWindow(const AnalysisPtr& analysis, nlohmann::json& out);
 
 } // namespace nv

@@ -8,6 +8,7 @@
 #include "ui/tour/tour_card.h"
 
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTextBrowser>
@@ -68,6 +69,8 @@ private slots:
             QVERIFY(m_window->rect().contains(tour->card().geometry()));
             QVERIFY(!tour->card().text().isEmpty());
             QVERIFY(!tour->card().text().contains(u'%'));
+            for (const QLabel* label : tour->card().findChildren<QLabel*>())
+                QVERIFY(label->height() >= label->heightForWidth(label->width()));
             QCOMPARE(tour->card().back().isEnabled(), i > 0);
             QTest::mouseClick(&tour->card().next(), Qt::LeftButton);
         }

@@ -17,6 +17,7 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
@@ -73,6 +74,8 @@ private slots:
         QFETCH(double, scale);
         QFETCH(QSize, pixels);
         PictureDialog& dialog = asked();
+        for (const QLabel* label : dialog.findChildren<QLabel*>()) // else it shows the sign
+            QVERIFY(!label->text().contains(u'&') || label->buddy() != nullptr);
         set(dialog, format, size, scale);
         const QString file = path("timeline.") + format.toLower();
         saveAs(dialog, file);

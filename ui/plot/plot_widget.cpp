@@ -124,11 +124,12 @@ void PlotWidget::placeMarks()
     m_plot->clearItems();
     placeBand();
     const QCPRange range = m_plot->xAxis->range();
+    for (const Mark& mark : m_marks) // all of them below the labels
+        addMarkLine(logNs(mark.at));
     QCPItemText* label = nullptr;
     double labelled = 0;
     for (const Mark& mark : m_marks) {
         const double x = logNs(mark.at);
-        addMarkLine(x);
         const double pixels = (x - range.lower) / range.size() * width();
         if (label && pixels - labelled < kLabelRoom) {
             label->setText(label->text() + QLatin1Char(' ') + mark.label);

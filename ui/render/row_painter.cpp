@@ -129,6 +129,14 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
     QRect room = head;
     room.setLeft(arrow.right() + 3);
     room.setRight(head.right() - 6);
+    QFont font = laneFont(1.0);
+    font.setBold(isHeading && (chart == nullptr || chart->series == nullptr));
+    const int line = QFontMetrics(font).height();
+    const bool hasBelow = !below.isEmpty() && room.height() >= 2 * line;
+    if (hasBelow) { // two lines about the middle
+        room.setTop(room.top() + (room.height() - 2 * line) / 2);
+        room.setHeight(line);
+    }
     const QString note = noteText(layout, row.lane, isHeading);
     if (!note.isEmpty()) {
         const bool isLink = !quietNote(head, layout, row.lane).isNull();
@@ -137,28 +145,21 @@ void paintRowHead(QPainter& painter, const QRect& head, const TraceModel& trace,
         painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, note);
         room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(note) - 8);
     }
-    QFont font = laneFont(1.0);
-    font.setBold(isHeading && (chart == nullptr || chart->series == nullptr));
     painter.setFont(font);
     painter.setPen(theme.color(Role::Text));
     const QString name = layout.isPinned(row.lane)
                              ? pinnedLabel(trace, layout, row.lane, isRedacted)
                          : chart != nullptr ? QString::fromStdString(chart->label)
                                             : laneLabel(trace, trace.lanes[row.lane], isRedacted);
-    const int line = painter.fontMetrics().height();
-    const bool hasBelow = !below.isEmpty() && room.height() >= 2 * line;
-    if (hasBelow)
-        room.setTop(room.top() + (room.height() - 2 * line) / 2);
-    const Qt::Alignment place = Qt::AlignLeft | (hasBelow ? Qt::AlignTop : Qt::AlignVCenter);
-    painter.drawText(room, static_cast<int>(place),
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(name, Qt::ElideMiddle, room.width()));
     if (!hasBelow)
         return;
-    room.setTop(room.top() + line);
+    room.translate(0, line);
     room.setRight(head.right() - 6);
     painter.setFont(laneFont(1.0));
     painter.setPen(theme.color(Role::TextMuted));
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignTop,
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(below, Qt::ElideRight, room.width()));
 }
 

@@ -88,7 +88,8 @@ void TourCard::say(const QString& title, const QString& text, std::size_t step, 
     const bool isLast = step + 1 == count;
     m_next->setText(isLast ? tr("&Done") : tr("&Next"));
     m_end->setVisible(!isLast);
-    resize(kCardWidth, layout()->heightForWidth(kCardWidth));
+    const int frame = 2 * frameWidth(); // which the layout does not know of
+    resize(kCardWidth, layout()->heightForWidth(kCardWidth - frame) + frame);
 }
 
 QString TourCard::title() const

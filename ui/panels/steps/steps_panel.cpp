@@ -10,6 +10,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
 
 #include <algorithm>
@@ -41,7 +42,13 @@ StepsPanel::StepsPanel(Document& from, QWidget* parent)
     auto* row = new QHBoxLayout(above);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    row->addWidget(m_proof, 2, Qt::AlignTop);
+    m_proof->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto* scroll = new QScrollArea; // a low dock has no room for all of it
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(m_proof);
+    row->addWidget(scroll, 2);
     row->addWidget(m_chart, 3);
     above->setMinimumHeight(kChartPixels);
     splitter().insertWidget(0, above);

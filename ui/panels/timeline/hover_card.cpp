@@ -100,7 +100,7 @@ int HoverCard::factsWidth() const
     int widest = 0;
     for (const EventFacts::Fact& fact : m_facts.facts)
         widest = std::max(widest, metrics.horizontalAdvance(fact.value));
-    return m_whatWidth + 12 + widest;
+    return m_whatWidth + 12 + widest + 1; // widths are rounded: what just fits is not elided
 }
 
 /// A name too long for a narrow card makes it wider before it makes it taller than the window.

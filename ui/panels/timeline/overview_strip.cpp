@@ -92,25 +92,35 @@ void OverviewStrip::paintBusy(QPainter& painter)
     }
 }
 
-/// A tick for every column in which a marked event begins.
-void OverviewStrip::paintMarks(QPainter& painter)
+/// A tick for every column in which a marked event begins; they stay while the view moves.
+void OverviewStrip::findTicks(const EventsPtr& marked, const scene::TimeScale& whole)
 {
-    const EventsPtr& marked = m_state.document().marked();
+    if (m_ticksOf == marked && m_ticksScale.width == whole.width && m_ticksScale.view == whole.view)
+        return;
+    m_ticks.clear();
+    m_ticksOf = marked;
+    m_ticksScale = whole;
     if (!marked)
         return;
-    const scene::TimeScale whole = scale();
     const TraceModel& trace = *m_state.trace();
-    const QColor accent = Theme::current().color(Role::Accent);
     auto event = marked->begin();
     while (event != marked->end()) {
         const int x = whole.columnOf(scene::rangeOf(trace, *event).begin);
-        painter.fillRect(x, kTickTop, 1, kTickHeight, accent);
+        m_ticks.push_back(x);
         if (x + 1 >= whole.width)
             return;
         event = std::partition_point(event + 1, marked->end(), [&](const EventRef& e) {
             return scene::rangeOf(trace, e).begin < whole.edge(x + 1);
         });
     }
+}
+
+void OverviewStrip::paintMarks(QPainter& painter)
+{
+    findTicks(m_state.document().marked(), scale());
+    const QColor accent = Theme::current().color(Role::Accent);
+    for (const int x : m_ticks)
+        painter.fillRect(x, kTickTop, 1, kTickHeight, accent);
 }
 
 void OverviewStrip::paintFrame(QPainter& painter)

@@ -42,12 +42,16 @@ private:
     Drag dragAt(double x) const;
     void dragTo(double x);
     void paintBusy(QPainter& painter);
+    void findTicks(const EventsPtr& marked, const scene::TimeScale& whole);
     void paintMarks(QPainter& painter);
     void paintFrame(QPainter& painter);
 
     TimelineState& m_state;
     std::vector<float> m_busy; ///< per column of m_busyScale
     scene::TimeScale m_busyScale;
+    std::vector<int> m_ticks; ///< columns of m_ticksScale in which m_ticksOf begin
+    scene::TimeScale m_ticksScale;
+    EventsPtr m_ticksOf;
     Drag m_drag = Drag::None;
     TimeRange m_viewBefore;
     double m_pressedX = 0;
