@@ -2,11 +2,13 @@
 #include "tests/support/window_driver.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
+#include "ui/panels/verdict/class_list.h"
 
 #include <QDockWidget>
 #include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
 
 using namespace nv;
 using namespace nv::test;
@@ -63,6 +65,24 @@ private slots:
         openLoop();
         for (const PanelInfo& info : panels())
             QVERIFY2(!child<QDockWidget>(info.id)->isHidden(), info.id);
+    }
+
+    /// What limits the window is a table of some rows, not a line to scroll in.
+    void classesAreInSightAtFirst()
+    {
+        openLoop();
+        m_window->resize(1280, 720);
+        QCoreApplication::processEvents();
+        QTRY_VERIFY(document().tablesAreCurrent());
+        auto* classes = m_window->findChild<ClassList*>();
+        const auto* area = child<QDockWidget>("verdict")->findChild<QScrollArea*>();
+        int inSight = 0;
+        for (int i = 0; i < classes->topLevelItemCount(); ++i) {
+            const QRect row = classes->visualItemRect(classes->topLevelItem(i));
+            const QPoint top = classes->viewport()->mapTo(area->viewport(), QPoint(0, row.top()));
+            inSight += top.y() + row.height() <= area->viewport()->height() ? 1 : 0;
+        }
+        QVERIFY2(inSight >= 6, qPrintable(QString::number(inSight)));
     }
 
     void aDamagedLayoutIsTheDefault()
