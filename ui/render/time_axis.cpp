@@ -161,6 +161,13 @@ void paintWindow(QPainter& painter, const QRect& area, const scene::TimeScale& s
             painter.fillRect(x, area.top(), 1, area.height(), accent);
 }
 
+QRegion outsideOf(const QRect& area, const scene::TimeScale& scale, TimeRange window)
+{
+    if (window.isEmpty() || scale.isEmpty())
+        return {};
+    return QRegion(area).subtracted(columns(area, scale, window));
+}
+
 QString windowName(const Window& window, const SteadyState& steady)
 {
     QStringList parts;
