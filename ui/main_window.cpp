@@ -253,7 +253,11 @@ void MainWindow::remember(const Document& document, const QString& path)
 
 void MainWindow::say(const QString& sentence, bool isProblem)
 {
-    m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
+    // What went well is said in passing; what did not stays until it is closed.
+    if (isProblem)
+        m_message->say(MessageBar::Kind::Error, sentence);
+    else
+        showNotice(sentence);
 }
 
 void MainWindow::updateTitle()

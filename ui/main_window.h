@@ -35,8 +35,8 @@ class Tour;
 
 /// The window: start page or timeline in the centre, panels around it, menus, status line.
 /// It opens files, remembers the layout and knows nothing of what the panels show.
-/// What failed is one sentence in the message bar, what there is not one in the status bar; nothing
-/// here is modal.
+/// What failed is one sentence in the message bar, what was done or there is not one in the status
+/// bar; nothing here is modal.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
