@@ -5,6 +5,7 @@
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
 #include "ui/control_names.h"
+#include "ui/dock_titles.h"
 #include "ui/early_view.h"
 #include "ui/lane_session.h"
 #include "ui/lane_settings.h"
@@ -330,6 +331,8 @@ void MainWindow::childEvent(QChildEvent* event)
         return;
     tabs->setElideMode(Qt::ElideNone);
     tabs->setUsesScrollButtons(true);
+    if (m_titles != nullptr)
+        m_titles->adopt(*tabs);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

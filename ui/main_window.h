@@ -22,6 +22,7 @@ namespace nv {
 class CommandPalette;
 class Commands;
 class ComparePair;
+class DockTitles;
 class DockWalk;
 class EarlyView;
 class Exporter;
@@ -204,6 +205,7 @@ private:
     PictureDesk* m_pictures = nullptr;
     CommandPalette* m_palette = nullptr;
     DockWalk* m_walk = nullptr;
+    DockTitles* m_titles = nullptr;
     Tour* m_tour = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;
