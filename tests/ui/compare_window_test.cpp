@@ -137,7 +137,7 @@ private slots:
                      .startsWith("A step takes 10.0 ms instead of 12.0 ms (-2.00 ms, -16.7 %)"),
                  qPrintable(panel().conclusion()));
         QCOMPARE(printModel(panel().rows(CompareRows::Kernels).table())[1],
-                 utf8("extra_kernel | 0.01 | 0 | −0.01 | −100.0 % | removed | 1.00 | 0"));
+                 utf8("extra_kernel | 0.0100 | 0 | −0.0100 | −100.0 % | removed | 1.00 | 0"));
         QCOMPARE(m_window->document().view().current(), viewB);
         QCOMPARE(pair().target()->view().current(), viewA);
         m_window->document().setView(kLoopB.at(7));

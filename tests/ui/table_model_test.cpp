@@ -219,11 +219,13 @@ void TableModelTest::choosesUnits_data()
     QTest::addColumn<QString>("unit");
     QTest::addColumn<QStringList>("texts");
     QTest::newRow("sums") << QVector<double>{92.1e6, 1.5e6, 900, 0} << true << "ms"_qs
-                          << QStringList{"92.1"_qs, "1.5"_qs, "<0.1"_qs, "0"_qs};
+                          << QStringList{"92.1"_qs, "1.50"_qs, "0.000900"_qs, "0"_qs};
+    QTest::newRow("small rows") << QVector<double>{123.4e6, 10'000, 10'345, 45} << true << "ms"_qs
+                                << QStringList{"123.4"_qs, "0.0100"_qs, "0.0103"_qs, "0.000045"_qs};
     QTest::newRow("typical") << QVector<double>{2'100, 3'200, 4'500, 12'345'678} << false << "µs"_qs
                              << QStringList{"2.10"_qs, "3.20"_qs, "4.50"_qs, "12 345.68"_qs};
-    QTest::newRow("ns have no parts")
-        << QVector<double>{1, 2, 999} << true << "ns"_qs << QStringList{"1"_qs, "2"_qs, "999"_qs};
+    QTest::newRow("ns have no parts") << QVector<double>{0.3, 2, 999} << true << "ns"_qs
+                                      << QStringList{"<1"_qs, "2"_qs, "999"_qs};
     QTest::newRow("seconds") << QVector<double>{1.234e12} << true << "s"_qs
                              << QStringList{"1 234.0"_qs};
     QTest::newRow("nothing") << QVector<double>{0, 0} << true << "ns"_qs
