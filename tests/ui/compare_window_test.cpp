@@ -133,9 +133,10 @@ private slots:
         QCOMPARE(m_window->document().window().range, b.range);
         QCOMPARE(pair().target()->window().range, a.range);
         QCOMPARE(pair().targetPath(), loopA());
-        QVERIFY2(plain(panel().conclusion())
-                     .startsWith("A step takes 10.0 ms instead of 12.0 ms (-2.00 ms, -16.7 %)"),
-                 qPrintable(panel().conclusion()));
+        QVERIFY2(
+            plain(panel().conclusion())
+                .startsWith(utf8("A step takes 10.0 ms instead of 12.0 ms (−2.00 ms, −16.7 %)")),
+            qPrintable(panel().conclusion()));
         QCOMPARE(printModel(panel().rows(CompareRows::Kernels).table())[1],
                  utf8("extra_kernel | 0.0100 | 0 | −0.0100 | −100.0 % | removed | 1.00 | 0"));
         QCOMPARE(m_window->document().view().current(), viewB);

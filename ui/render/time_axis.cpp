@@ -65,7 +65,7 @@ void paintAxis(QPainter& painter, const QRect& axis, const scene::TimeScale& sca
     painter.setFont(font);
     double free = axis.left() + 4.0;
     if (!ruler.base.empty()) {
-        const QString base = QString::fromStdString(ruler.base);
+        const QString base = format::withMinus(QString::fromStdString(ruler.base));
         painter.setPen(theme.color(Role::Text));
         painter.drawText(QPointF(free, axis.top() + 12.0), base);
         free += metrics.horizontalAdvance(base) + 10;
@@ -77,7 +77,7 @@ void paintAxis(QPainter& painter, const QRect& axis, const scene::TimeScale& sca
                          theme.color(Role::Line));
         if (!tick.isMajor)
             continue;
-        const QString label = QString::fromStdString(tick.label);
+        const QString label = format::withMinus(QString::fromStdString(tick.label));
         const double left = x - metrics.horizontalAdvance(label) / 2;
         if (left < free || left + metrics.horizontalAdvance(label) > axis.right() - 2)
             continue;

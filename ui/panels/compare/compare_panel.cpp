@@ -3,6 +3,7 @@
 
 #include "core/analysis/compare/median_event.h"
 #include "core/base/text.h"
+#include "core/report/minus_signs.h"
 #include "ui/appearance.h"
 #include "ui/document.h"
 #include "ui/panels/compare/compare_tables.h"
@@ -234,7 +235,7 @@ void ComparePanel::showAnswer(const CompareAnswer& answer)
             .pixmap(kIcon, kIcon));
     m_comparability->setText(QString::fromStdString(found.comparability));
     // What a step takes is the claim; where it went has a table of its own, and room is short.
-    const QString conclusion = QString::fromStdString(found.conclusion);
+    const QString conclusion = QString::fromStdString(withMinusSigns(found.conclusion));
     const qsizetype claim = conclusion.indexOf(kSentenceEnd);
     m_conclusion->setText(claim < 0 ? conclusion : conclusion.left(claim + 1));
     m_causes->setLine(claim < 0 ? QString() : conclusion.mid(claim + kSentenceEnd.size()));

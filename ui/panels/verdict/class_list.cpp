@@ -131,7 +131,7 @@ QString evidenceValue(const Evidence& evidence)
         return format::bytes(value);
     if (value >= 0 && value == std::floor(value) && value < 1e15)
         return format::count(static_cast<std::uint64_t>(value));
-    return QString::number(value, 'g', 3);
+    return format::withMinus(QString::number(value, 'g', 3));
 }
 
 QString shareAgainstLimit(const ClassFinding& finding)
