@@ -12,7 +12,7 @@ namespace nv {
 
 namespace {
 
-constexpr double kDockShare = 0.45; ///< of the height, for the row of docks at first
+constexpr double kDockShare = 0.44; ///< of the height, for the row of docks at first
 constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
 
 } // namespace
