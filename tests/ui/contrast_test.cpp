@@ -177,8 +177,10 @@ private slots:
             const QColor panel = palette.color(QPalette::Window);
             QVERIFY(contrastOf(image.pixelColor(60, 10), panel) >= 3);
             QVERIFY(contrastOf(image.pixelColor(60, 10), palette.color(QPalette::Base)) >= 3);
-            QVERIFY2(contrastOf(image.pixelColor(40, 50), panel) >= 3,
-                     qPrintable(image.pixelColor(40, 50).name()));
+            double above = 1; // of the box with a number; some styles leave a line free
+            for (int y = 50; y < 53; ++y)
+                above = std::max(above, contrastOf(image.pixelColor(40, y), panel));
+            QVERIFY2(above >= 3, qPrintable(QString::number(above)));
             double edge = 1; // of the box to be ticked
             for (int x = 10; x < 24; ++x)
                 edge = std::max(edge, contrastOf(image.pixelColor(x, 103), panel));
