@@ -155,6 +155,13 @@ void whenComplete(MainWindow& window, Done done)
 
 } // namespace
 
+Settings::ThemeChoice themeOf(const Options& options, const Settings& settings)
+{
+    if (!options.hasTheme)
+        return settings.theme();
+    return options.dark ? Settings::ThemeChoice::Dark : Settings::ThemeChoice::Light;
+}
+
 int runGui(const Options& options)
 {
     if (!hasDisplay())
@@ -165,7 +172,7 @@ int runGui(const Options& options)
     nameApplication();
     setUpAppearance();
     Settings settings;
-    applyTheme(settings.theme());
+    applyTheme(themeOf(options, settings));
     MainWindow window(settings, samplePath());
     window.setSessionFolder(userSessionFolder());
     if (!options.nsys.empty())

@@ -7,10 +7,10 @@ namespace {
 constexpr const char* kProgram =
     R"(nsys-verdict: where the wall clock of an Nsight Systems trace went, and what to do next
 
-  nsys-verdict [TRACE] [--window SPEC] [--compare OTHER] [--grab FILE.png [--size WxH]
-               [--theme light|dark]]
-                                 the window, OTHER beside TRACE; --grab draws it off-screen and
-                                 exits
+  nsys-verdict [TRACE] [--window SPEC] [--compare OTHER] [--theme light|dark]
+               [--grab FILE.png [--size WxH]]
+                                 the window, OTHER beside TRACE; --theme holds for this run;
+                                 --grab draws it off-screen and exits
   nsys-verdict analyze TRACE     budget, classes and tables of a window; gates for scripts
   nsys-verdict stats   TRACE     the reports of nsys stats
   nsys-verdict compare BASE TARGET

@@ -162,6 +162,7 @@ const std::array<OptionInfo, 29>& optionTable()
         {"--theme", kForWindow | kForRender, false,
          [](Options& o, const std::string& v) {
              o.dark = v == "dark";
+             o.hasTheme = true;
              return v == "light" || v == "dark" ? std::string()
                                                 : std::string("must be light or dark");
          }},

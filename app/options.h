@@ -83,6 +83,7 @@ struct Options
         output; ///< -o of stats (folder or -), render (picture), save (export); empty: not given
     PictureSize size;
     bool dark = false;
+    bool hasTheme = false; ///< --theme was given
 };
 
 /// `arguments` without the program's name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/control_names.h"
+#include "ui/dock_titles.h"
 #include "ui/dock_walk.h"
 #include "ui/main_window.h"
 #include "ui/panel.h"
@@ -11,7 +12,7 @@ namespace nv {
 
 namespace {
 
-constexpr double kDockShare = 0.42; ///< of the height, for the row of docks at first
+constexpr double kDockShare = 0.44; ///< of the height, for the row of docks at first
 constexpr double kLeftShare = 0.48; ///< of the width, for the verdict
 
 } // namespace
@@ -29,6 +30,7 @@ void MainWindow::buildDocks()
         m_docks << dock;
         connect(panel, &Panel::panelRequested, this, [this](const QString& id) { raisePanel(id); });
     }
+    m_titles = new DockTitles(*this, m_docks);
 }
 
 void MainWindow::arrangeDocks()
@@ -61,6 +63,7 @@ void MainWindow::arrangeDocks()
         if (first != nullptr)
             first->raise();
     }
+    m_titles->update();
     if (left != nullptr && right != nullptr) {
         const auto leftWidth = static_cast<int>(width() * kLeftShare);
         resizeDocks({left, right}, {leftWidth, width() - leftWidth}, Qt::Horizontal);
@@ -79,6 +82,7 @@ void MainWindow::restoreLayout()
         arrangeDocks();
     else
         placeNewPanels(layout->panels);
+    m_titles->update();
     m_layoutShown = true;
 }
 

@@ -3,7 +3,6 @@
 #include "ui/exporter.h"
 #include "ui/format.h"
 #include "ui/main_window.h"
-#include "ui/message_bar.h"
 #include "ui/panels/timeline/timeline_panel.h"
 #include "ui/picture_desk.h"
 #include "ui/review_desk.h"
@@ -27,9 +26,8 @@ void MainWindow::buildReview()
     connect(m_review, &ReviewDesk::said, this, &MainWindow::say);
     connect(m_pictures, &PictureDesk::said, this, &MainWindow::say);
     connect(m_exporter, &Exporter::failed, this, &MainWindow::showError);
-    connect(m_exporter, &Exporter::saved, this, [this](const QString& path) {
-        m_message->say(MessageBar::Kind::Info, tr("Written: %1").arg(path));
-    });
+    connect(m_exporter, &Exporter::saved, this,
+            [this](const QString& path) { showNotice(tr("Written: %1").arg(path)); });
 }
 
 void MainWindow::buildExportMenu(QMenu& menu)
@@ -91,10 +89,9 @@ void MainWindow::saveWindow()
 
 void MainWindow::onSaved(const QString& path, quint64 bytes, quint64 bytesOfTrace)
 {
-    m_message->say(MessageBar::Kind::Info,
-                   tr("Written: %1 (%2 of %3); it holds no environment variable.")
-                       .arg(path, format::bytes(static_cast<double>(bytes)),
-                            format::bytes(static_cast<double>(bytesOfTrace))));
+    showNotice(tr("Written: %1 (%2 of %3); it holds no environment variable.")
+                   .arg(path, format::bytes(static_cast<double>(bytes)),
+                        format::bytes(static_cast<double>(bytesOfTrace))));
 }
 
 } // namespace nv

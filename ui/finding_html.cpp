@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/finding_html.h"
 
+#include "core/report/minus_signs.h"
 #include "ui/theme.h"
 
 namespace nv {
@@ -21,7 +22,7 @@ QString findingHtml(const Finding& finding)
         // The definition below its figure: docks are narrow.
         out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;</td><td>%3<br/>"
                               "<small style=\"color:%1\">%4</small></td></tr>")
-                   .arg(muted, escaped(figure.name), escaped(figure.value),
+                   .arg(muted, escaped(figure.name), escaped(withMinusSigns(figure.value)),
                         escaped(figure.definition));
     out += QStringLiteral("</table>");
     for (const std::string& command : finding.commands)

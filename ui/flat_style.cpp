@@ -47,6 +47,64 @@ void drawTab(const QStyleOptionTab& option, QPainter& painter)
                      palette.color(QPalette::Mid));
 }
 
+void drawFieldFrame(const QStyleOption& option, QPainter& painter)
+{
+    const bool focus = (option.state & QStyle::State_HasFocus) != 0;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(option.palette.color(focus ? QPalette::Highlight : QPalette::Dark));
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
+}
+
+/// Fusion makes its outlines of the colour of the window, which leaves them faint in both themes:
+/// it gets one that becomes the edge wanted.
+QPalette withEdges(QPalette palette)
+{
+    constexpr int kDarkerInFusion = 140; // percent
+    palette.setColor(QPalette::Window, palette.color(QPalette::Shadow).lighter(kDarkerInFusion));
+    return palette;
+}
+
+void drawScrollArrow(const QStyleOptionSlider& bar, QPainter& painter, const QRect& box,
+                     bool isForward)
+{
+    if (box.isEmpty())
+        return;
+    const bool isAtEnd = bar.sliderPosition == (isForward ? bar.maximum : bar.minimum);
+    constexpr double kHalf = 3.5; // of the width
+    const double tip = isForward ? kHalf / 2 : -kHalf / 2;
+    const bool isAcross = bar.orientation == Qt::Horizontal;
+    const auto at = [&](double along, double across) {
+        return QRectF(box).center() + (isAcross ? QPointF(along, across) : QPointF(across, along));
+    };
+    painter.setBrush(bar.palette.color(isAtEnd ? QPalette::Mid : QPalette::PlaceholderText));
+    painter.drawPolygon(QPolygonF{at(tip, 0), at(-tip, -kHalf), at(-tip, kHalf)});
+}
+
+/// A flat thumb that stands out from its groove by 3:1, and more under the pointer.
+void drawScrollBar(const QStyleOptionSlider& bar, QPainter& painter, const QStyle& style,
+                   const QWidget* widget)
+{
+    const auto part = [&](QStyle::SubControl which) {
+        return style.subControlRect(QStyle::CC_ScrollBar, &bar, which, widget);
+    };
+    constexpr double kInset = 3;
+    painter.fillRect(bar.rect, bar.palette.color(QPalette::Window));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    drawScrollArrow(bar, painter, part(QStyle::SC_ScrollBarSubLine), false);
+    drawScrollArrow(bar, painter, part(QStyle::SC_ScrollBarAddLine), true);
+    if (bar.maximum <= bar.minimum)
+        return;
+    const bool isHeld = (bar.activeSubControls & QStyle::SC_ScrollBarSlider) != 0
+                        && (bar.state & (QStyle::State_MouseOver | QStyle::State_Sunken)) != 0;
+    QRectF thumb(part(QStyle::SC_ScrollBarSlider));
+    thumb = bar.orientation == Qt::Horizontal ? thumb.adjusted(0, kInset, 0, -kInset)
+                                              : thumb.adjusted(kInset, 0, -kInset, 0);
+    painter.setBrush(bar.palette.color(isHeld ? QPalette::PlaceholderText : QPalette::Dark));
+    painter.drawRoundedRect(thumb, kCorner, kCorner);
+}
+
 void drawHeader(const QStyleOption& option, QPainter& painter)
 {
     painter.fillRect(option.rect, option.palette.color(QPalette::Window));
@@ -130,6 +188,19 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     case PE_IndicatorHeaderArrow:
         drawSortArrow(*option, *painter);
         break;
+    case PE_FrameLineEdit:
+        drawFieldFrame(*option, *painter);
+        break;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorRadioButton: {
+        const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        QStyleOptionButton edged = button != nullptr ? *button : QStyleOptionButton();
+        if (button == nullptr)
+            static_cast<QStyleOption&>(edged) = *option;
+        edged.palette = withEdges(option->palette);
+        QProxyStyle::drawPrimitive(element, &edged, painter, widget);
+        break;
+    }
     case PE_FrameFocusRect:
         painter->setPen(option->palette.color(QPalette::Highlight));
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
@@ -176,6 +247,20 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
 void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                    QPainter* painter, const QWidget* widget) const
 {
+    if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        control == CC_ScrollBar && bar != nullptr) {
+        painter->save();
+        drawScrollBar(*bar, *painter, *this, widget);
+        painter->restore();
+        return;
+    }
+    if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+        control == CC_SpinBox && box != nullptr) {
+        QStyleOptionSpinBox edged(*box);
+        edged.palette = withEdges(box->palette);
+        QProxyStyle::drawComplexControl(control, &edged, painter, widget);
+        return;
+    }
     const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
     const bool isFlat =
         control == CC_ToolButton && button != nullptr && (button->state & State_AutoRaise) != 0;

@@ -245,6 +245,11 @@ QString ratio(double r)
     return std::isfinite(r) ? significant(r) + u'x' : unknown();
 }
 
+QString withMinus(const QString& number)
+{
+    return number.startsWith(u'-') ? QChar(kMinus) + number.mid(1) : number;
+}
+
 QString wrapped(const QString& text)
 {
     // Plain tooltips are one line as long as the screen; only rich text wraps.

@@ -34,6 +34,8 @@ QString percent(double share);                           ///< "82.1 %"
 QString percent(std::optional<double> share);
 QString ratio(double r); ///< "2.31x"
 QString unknown();       ///< "—"
+/// An exact number as it is shown: its hyphen becomes a minus.  Never of what is copied or parsed.
+QString withMinus(const QString& number);
 /// "12.301–12.441 s": both ends with as many digits as the stretch needs.
 QString range(TimeRange range);
 /// Of a tooltip: its lines wrap, and no sign of the text is taken for markup.

@@ -24,7 +24,7 @@ namespace nv {
 
 namespace {
 
-constexpr QSize kSize(760, 560);
+constexpr QSize kLimitsSize(760, 560);
 constexpr int kNameColumn = 0;
 constexpr int kValueColumn = 1;
 constexpr int kStandardColumn = 2;
@@ -77,7 +77,7 @@ LimitsDialog::LimitsDialog(const Thresholds& thresholds, QWidget* parent)
     , m_message(new QLabel(this))
 {
     setWindowTitle(tr("Thresholds"));
-    resize(kSize);
+    resize(kLimitsSize);
     buildLayout();
     fill();
     edited();

@@ -5,6 +5,7 @@
 #include "ui/appearance.h"
 #include "ui/capture_banner.h"
 #include "ui/control_names.h"
+#include "ui/dock_titles.h"
 #include "ui/early_view.h"
 #include "ui/lane_session.h"
 #include "ui/lane_settings.h"
@@ -253,7 +254,11 @@ void MainWindow::remember(const Document& document, const QString& path)
 
 void MainWindow::say(const QString& sentence, bool isProblem)
 {
-    m_message->say(isProblem ? MessageBar::Kind::Error : MessageBar::Kind::Info, sentence);
+    // What went well is said in passing; what did not stays until it is closed.
+    if (isProblem)
+        m_message->say(MessageBar::Kind::Error, sentence);
+    else
+        showNotice(sentence);
 }
 
 void MainWindow::updateTitle()
@@ -326,6 +331,8 @@ void MainWindow::childEvent(QChildEvent* event)
         return;
     tabs->setElideMode(Qt::ElideNone);
     tabs->setUsesScrollButtons(true);
+    if (m_titles != nullptr)
+        m_titles->adopt(*tabs);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

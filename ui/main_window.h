@@ -22,6 +22,7 @@ namespace nv {
 class CommandPalette;
 class Commands;
 class ComparePair;
+class DockTitles;
 class DockWalk;
 class EarlyView;
 class Exporter;
@@ -35,8 +36,8 @@ class Tour;
 
 /// The window: start page or timeline in the centre, panels around it, menus, status line.
 /// It opens files, remembers the layout and knows nothing of what the panels show.
-/// What failed is one sentence in the message bar, what there is not one in the status bar; nothing
-/// here is modal.
+/// What failed is one sentence in the message bar, what was done or there is not one in the status
+/// bar; nothing here is modal.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -205,6 +206,7 @@ private:
     PictureDesk* m_pictures = nullptr;
     CommandPalette* m_palette = nullptr;
     DockWalk* m_walk = nullptr;
+    DockTitles* m_titles = nullptr;
     Tour* m_tour = nullptr;
     QList<QDockWidget*> m_docks;
     QMenu* m_recentMenu = nullptr;

@@ -2,6 +2,7 @@
 #include "ui/presentation.h"
 
 #include "core/report/finding_text.h"
+#include "core/report/minus_signs.h"
 #include "ui/annotations.h"
 #include "ui/document.h"
 #include "ui/format.h"
@@ -71,7 +72,9 @@ QString figuresHtml(const Finding& finding)
     for (std::size_t i = 0; i < shown; ++i)
         out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;&nbsp;</td><td>%3</td></tr>")
                    .arg(muted, QString::fromStdString(finding.figures[i].name).toHtmlEscaped(),
-                        format::middle(QString::fromStdString(finding.figures[i].value), kMostName)
+                        format::middle(
+                            QString::fromStdString(withMinusSigns(finding.figures[i].value)),
+                            kMostName)
                             .toHtmlEscaped());
     if (shown < all)
         out +=

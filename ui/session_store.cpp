@@ -232,7 +232,7 @@ void SessionStore::takeImport(const Result<Session>& session)
                         .arg(QString::fromStdString(other.traceName));
     if (isForeign && findings > 0)
         sentence += u' ' + tr("Its findings are not taken: they hold only there.");
-    emit said(sentence, false);
+    emit said(sentence, isForeign); // what is not as asked for stays to be read
 }
 
 bool SessionStore::isSettled() const

@@ -281,8 +281,9 @@ QPalette Theme::palette() const
     out.setColor(QPalette::Light, mixed(panel, line, 0.3));
     out.setColor(QPalette::Midlight, mixed(panel, line, 0.6));
     out.setColor(QPalette::Mid, line);
-    out.setColor(QPalette::Dark, mixed(line, text, 0.2));
-    out.setColor(QPalette::Shadow, mixed(line, text, 0.4));
+    // Edges of what can be worked with: 3:1 on every ground.
+    out.setColor(QPalette::Dark, mixed(line, text, 0.42));
+    out.setColor(QPalette::Shadow, mixed(line, text, 0.5));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         out.setColor(QPalette::Disabled, role, mixed(panel, muted, 0.7));
     out.setColor(QPalette::Disabled, QPalette::Highlight, line);

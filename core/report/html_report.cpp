@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "core/report/content.h"
+#include "core/report/minus_signs.h"
 #include "core/report/page_style.h"
 
 #include <cmath>
@@ -33,6 +34,12 @@ std::string htmlEscaped(std::string_view text)
         }
     }
     return out;
+}
+
+/// Sentences and figures; a name of the capture is printed as it is.
+std::string htmlText(const TextCell& cell)
+{
+    return htmlEscaped(cell.isName ? cell.text : withMinusSigns(cell.text));
 }
 
 /// What the colours of the bars mean, of the classes that occur.
@@ -68,12 +75,12 @@ void writeHtmlTable(std::string& out, const TextTable& table)
     for (const auto& row : table.rows) {
         out += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += "<td" + classOf(table.columns[i]) + ">" + htmlEscaped(row[i].text) + "</td>";
+            out += "<td" + classOf(table.columns[i]) + ">" + htmlText(row[i]) + "</td>";
         out += "</tr>\n";
     }
     out += "</tbody>\n</table>\n";
     if (!table.note.empty())
-        out += "<p class=\"note\">" + htmlEscaped(table.note) + "</p>\n";
+        out += "<p class=\"note\">" + htmlText({table.note}) + "</p>\n";
     if (!table.command.empty())
         out += "<pre>" + htmlEscaped(table.command) + "</pre>\n";
 }
@@ -120,7 +127,8 @@ std::string htmlOf(const Content& content, const std::string& underFirst)
     for (const Section& section : content.sections) {
         out += "<h2>" + htmlEscaped(section.title) + "</h2>\n";
         for (const TextCell& paragraph : section.paragraphs)
-            out += "<p>" + htmlEscaped(paragraph.text) + "</p>\n";
+            // Sentences with names in them hold figures, too.
+            out += "<p>" + htmlEscaped(withMinusSigns(paragraph.text)) + "</p>\n";
         if (!section.command.empty())
             out += "<pre>" + htmlEscaped(section.command) + "</pre>\n";
         if (&section == &content.sections.front())

@@ -28,6 +28,7 @@ private slots:
         QCOMPARE(o.value().size.width, 1280);
         QCOMPARE(o.value().size.height, 720);
         QVERIFY(!o.value().dark);
+        QVERIFY(!o.value().hasTheme);
     }
 
     void aFileAloneOpensTheWindow()

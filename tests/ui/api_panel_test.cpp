@@ -36,9 +36,9 @@ void ApiPanelTest::printsCalls()
              "idle: alloc (µs) | idle: launch (µs)"_qs,
              "cudaDeviceSynchronize | sync | 1 | 135.0 | 135.00 | 135.00 | 135.00 | 135.00 | "
              "135.00 | 23.0 | 0 | 23.0 | 0 | 0"_qs,
-             "cudaLaunchKernel | launch | 4 | 7.0 | 2.00 | 2.00 | 2.00 | 2.00 | 1.00 | 0.5 | 0 "
-             "| 0 | 0 | 0.5"_qs,
-             "cudaMemcpyAsync | copy | 1 | 1.0 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 0 | 0 | 0 "
+             "cudaLaunchKernel | launch | 4 | 7.00 | 2.00 | 2.00 | 2.00 | 2.00 | 1.00 | 0.500 | 0 "
+             "| 0 | 0 | 0.500"_qs,
+             "cudaMemcpyAsync | copy | 1 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 0 | 0 | 0 "
              "| 0 | 0"_qs}));
     QCOMPARE(model.copyText({1}, {0, 1, 3, 9, 13}),
              "name\tclass\ttotal_ns\tidle_ns\tgap_launch_ns\ncudaLaunchKernel\tlaunch\t7000\t500\t"

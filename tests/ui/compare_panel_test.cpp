@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/minus_signs.h"
 #include "tests/support/compare_driver.h"
 #include "ui/finding_maker.h"
 
@@ -35,12 +36,12 @@ private slots:
         // The same figures as the function of the command line gives for these windows.
         const CompareAnswer& answer = *pair().answer();
         const Comparison core = compare(answer.baseSide(), answer.targetSide(), {}).value();
-        QCOMPARE(panel().conclusion().toStdString(), core.conclusion.text());
+        QCOMPARE(panel().conclusion().toStdString(), withMinusSigns(core.conclusion.text()));
         const QStringList ranges = printModel(panel().rows(CompareRows::Ranges).table());
         QCOMPARE(ranges[0], utf8("name | A (ms) | B (ms) | B − A (ms) | % | status | Δ self (ms) | "
                                  "times A | times B"));
         // 3 ms instead of 1; of the step, of 10 and 12 ms, 9 are outside it on either side.
-        const QString step = utf8("decode_step # | 10.0 | 12.0 | +2.0 | +20.0 % | unchanged | ");
+        const QString step = utf8("decode_step # | 10.0 | 12.0 | +2.00 | +20.0 % | unchanged | ");
         QCOMPARE(ranges[1].left(step.size()), step);
         const auto why = [&](int row) {
             return plain(panel()
@@ -54,10 +55,10 @@ private slots:
                                       "−30.0 %")),
                  qPrintable(why(0)));
         QVERIFY(why(1).contains(utf8("regression: +200.0 % is above +50.0 %")));
-        QCOMPARE(ranges[2], utf8("fetch | 1.0 | 3.0 | +2.0 | +200.0 % | regression | +2.0 | "
+        QCOMPARE(ranges[2], utf8("fetch | 1.00 | 3.00 | +2.00 | +200.0 % | regression | +2.00 | "
                                  "1.00 | 1.00"));
         const QStringList kernels = printModel(panel().rows(CompareRows::Kernels).table());
-        QCOMPARE(kernels[1], utf8("extra_kernel | 0 | 0.01 | +0.01 | — | new | 0 | 1.00"));
+        QCOMPARE(kernels[1], utf8("extra_kernel | 0 | 0.0100 | +0.0100 | — | new | 0 | 1.00"));
         QCOMPARE(kernels[2], utf8("gemm_kernel | 4.00 | 4.00 | 0 | 0 | unchanged | 1.00 | 1.00"));
         QCOMPARE(printModel(panel().steps().table())[1],
                  utf8("begin to begin | 10.0 ms | 12.0 ms | +2.00 ms | +20.0 %"));

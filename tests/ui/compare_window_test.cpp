@@ -3,6 +3,7 @@
 #include "tests/support/compare_driver.h"
 #include "ui/commands/commands.h"
 #include "ui/finding_maker.h"
+#include "ui/panels/compare/time_link.h"
 #include "ui/review_pack.h"
 
 using namespace nv;
@@ -192,19 +193,43 @@ private slots:
         compareBoth();
         const Window a = m_window->document().window();
         const Window b = pair().target()->window();
+        // The second leads, so that the two stand by its step; each keeps what it shows.
+        pair().target()->setView({kLoopB.at(3).begin, kLoopB.at(6).end});
+        const TimeRange viewA = m_window->document().view().current();
+        const TimeRange viewB = pair().target()->view().current();
         QTest::mouseClick(m_window->findChild<QToolButton*>("swapCompared"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(
             pair().isCurrent() && m_window->windowTitle().startsWith("b.sqlite"), kWaitMs);
         QCOMPARE(m_window->document().window().range, b.range);
         QCOMPARE(pair().target()->window().range, a.range);
         QCOMPARE(pair().targetPath(), loopA());
-        QVERIFY2(plain(panel().conclusion())
-                     .startsWith("A step takes 10.0 ms instead of 12.0 ms (-2.00 ms, -16.7 %)"),
-                 qPrintable(panel().conclusion()));
+        QVERIFY2(
+            plain(panel().conclusion())
+                .startsWith(utf8("A step takes 10.0 ms instead of 12.0 ms (−2.00 ms, −16.7 %)")),
+            qPrintable(panel().conclusion()));
         QCOMPARE(printModel(panel().rows(CompareRows::Kernels).table())[1],
-                 utf8("extra_kernel | 0.01 | 0 | −0.01 | −100.0 % | removed | 1.00 | 0"));
+                 utf8("extra_kernel | 0.0100 | 0 | −0.0100 | −100.0 % | removed | 1.00 | 0"));
+        QCOMPARE(m_window->document().view().current(), viewB);
+        QCOMPARE(pair().target()->view().current(), viewA);
         m_window->document().setView(kLoopB.at(7));
         QCOMPARE(pair().target()->view().current().begin, kLoopA.at(7).begin);
+    }
+
+    /// Views that are not linked are kept as they are, too, and so is one at the end of its capture.
+    void swappingKeepsAnyViews()
+    {
+        compareBoth();
+        split().link()->setBy(LinkBy::Nothing);
+        const TimeRange viewA = kLoopA.at(1);
+        const TimeRange viewB{kLoopB.at(8).begin, kLoopB.at(9).end};
+        m_window->document().setView(viewA);
+        pair().target()->setView(viewB);
+        for (const bool isSwapped : {true, false}) {
+            action("Swap the compared traces")->trigger();
+            QTRY_VERIFY_WITH_TIMEOUT(pair().isCurrent(), kWaitMs);
+            QCOMPARE(m_window->document().view().current(), isSwapped ? viewB : viewA);
+            QCOMPARE(pair().target()->view().current(), isSwapped ? viewA : viewB);
+        }
     }
 
     void ending()

@@ -30,6 +30,7 @@ private slots:
     void durationsOfAColumnShareTheUnit();
     void unknownIsADash();
     void exactNanosecondsKeepEveryDigit();
+    void exactNumbersGetAMinus();
     void pointsResolveTheView();
     void rangesShowBothEnds();
     void bytesAndBandwidth();
@@ -90,6 +91,16 @@ void FormatTest::exactNanosecondsKeepEveryDigit()
     QCOMPARE(plain(format::exactNs(12'345'678)), QStringLiteral("12 345 678 ns"));
     QCOMPARE(plain(format::exactNs(kMaxNs)), QStringLiteral("9 223 372 036 854 775 807 ns"));
     QCOMPARE(plain(format::exactNs(kMinNs)), QStringLiteral("-9 223 372 036 854 775 808 ns"));
+}
+
+void FormatTest::exactNumbersGetAMinus()
+{
+    QCOMPARE(format::withMinus(QStringLiteral("-12.5")), QChar(0x2212) + QStringLiteral("12.5"));
+    QCOMPARE(format::withMinus(QStringLiteral("12-5")), QStringLiteral("12-5"));
+    QVERIFY(!format::duration(-12'345.0).contains(u'-'));
+    QVERIFY(!format::exactNs(-5).contains(u'-'));
+    QVERIFY(!format::percent(-0.1).contains(u'-'));
+    QVERIFY(!format::timeAt(kMinNs, 1).contains(u'-'));
 }
 
 void FormatTest::pointsResolveTheView()

@@ -53,12 +53,12 @@ void GapsPanelTest::printsBucketsAndCauses()
     model.setTable(gapBucketTable(sceneAnswer()));
     QCOMPARE(printModel(model),
              QStringList({"length | device gaps | total (µs) | stream gaps | total (µs)"_qs,
-                          "< 10 µs | 1 | 8.0 | 1 | 8.0"_qs, "≥ 10 µs | 1 | 10.0 | 1 | 10.0"_qs}));
+                          "< 10 µs | 1 | 8.00 | 1 | 8.00"_qs, "≥ 10 µs | 1 | 10.0 | 1 | 10.0"_qs}));
     model.setTable(gapCauseTable(sceneAnswer()));
     model.sort(2, Qt::DescendingOrder);
     QCOMPARE(printModel(model),
              QStringList({"cause | gaps | total (µs) | share of gaps"_qs,
-                          "device wait | 1 | 10.0 | 55.6 %"_qs, "host | 1 | 8.0 | 44.4 %"_qs}));
+                          "device wait | 1 | 10.0 | 55.6 %"_qs, "host | 1 | 8.00 | 44.4 %"_qs}));
 }
 
 void GapsPanelTest::saysHowManyAreNotListed()

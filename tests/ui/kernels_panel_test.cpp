@@ -56,7 +56,7 @@ void KernelsPanelTest::printsKernels()
              "max (µs) | min (µs) | avg (µs) | median (µs) | stddev (µs) | tail | flags"_qs,
              "gemm | 3 | 62.0 | 92.5 % | GEMM | 12.0 | 40.0 | 40.0 | 40.0 | 10.0 | 20.7 | 12.0 | "
              "16.8 | 23.3 % | both"_qs,
-             "attn | 1 | 5.0 | 7.5 % | attention | 5.0 | 5.0 | 5.0 | 5.0 | 5.0 | 5.0 | 5.0 | 0 | 0.0 % | "_qs}));
+             "attn | 1 | 5.00 | 7.5 % | attention | 5.00 | 5.00 | 5.00 | 5.00 | 5.00 | 5.00 | 5.00 | 0 | 0.0 % | "_qs}));
     QCOMPARE(model.copyText({0}, {0, 1, 2, 3, 4, 5, 8, 10, 14}),
              "demangled\tcount\ttotal_ns\tshare\tfamily\tp50_ns\tmax_ns\tavg_ns\tflags\n"
              "void gemm<float, 128>(float const*)\t3\t62000\t0.9254\tGEMM\t12000\t40000\t20666.5\t"
@@ -162,9 +162,9 @@ void KernelsPanelTest::printsLaunches()
                      "kernel p95 (µs) | kernel p99 (µs) | API avg (µs) | queue avg (µs) | "
                      "kernel avg (µs) | earliest (µs) | before call"_qs,
                      "gemm | 3 | 0 | 2.00 | 2.00 | 2.00 | 22.0 | 39.0 | 39.0 | 12.0 | 40.0 | "
-                     "40.0 | 2.00 | 22.7 | 20.7 | 7.0 | 0"_qs,
-                     "attn | 1 | 1 | 1.00 | 1.00 | 1.00 | — | — | — | 5.0 | 5.0 | 5.0 | 1.00 | "
-                     "— | 5.0 | −1.5 | 1"_qs}));
+                     "40.0 | 2.00 | 22.7 | 20.7 | 7.00 | 0"_qs,
+                     "attn | 1 | 1 | 1.00 | 1.00 | 1.00 | — | — | — | 5.00 | 5.00 | 5.00 | 1.00 | "
+                     "— | 5.00 | −1.50 | 1"_qs}));
     QVERIFY(model.index(1, 6).data(Qt::ToolTipRole).toString().contains("before its call ends"_qs));
     QVERIFY(launchRemark(sceneAnswer()).startsWith("1 kernel starts before its call begins"_qs));
 }

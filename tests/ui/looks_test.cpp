@@ -15,7 +15,6 @@
 #include <QAccessible>
 #include <QBackingStore>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPaintEvent>
@@ -24,42 +23,13 @@
 #include <QStyleOptionHeader>
 #include <QTabBar>
 #include <QTemporaryDir>
-#include <QToolButton>
 
 #include <set>
-#include <tuple>
 
 using namespace nv;
 using nv::fixture::Mouse;
 
 namespace {
-
-double lightOf(const QColor& colour)
-{
-    const auto linear = [](double c) {
-        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
-           + 0.0722 * linear(colour.blueF());
-}
-
-/// WCAG 2: (lighter + 0.05) / (darker + 0.05).
-double contrastOf(const QColor& a, const QColor& b)
-{
-    const double la = lightOf(a);
-    const double lb = lightOf(b);
-    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
-
-QColor blended(const QColor& over, const QColor& ground)
-{
-    const double share = over.alphaF();
-    const auto mix = [share](int top, int below) {
-        return static_cast<int>(std::lround(top * share + below * (1 - share)));
-    };
-    return {mix(over.red(), ground.red()), mix(over.green(), ground.green()),
-            mix(over.blue(), ground.blue())};
-}
 
 /// How much of a widget is painted, in pixels, while it lives.
 class PaintCounter : public QObject
@@ -121,76 +91,7 @@ private slots:
 
     void initTestCase() { setUpAppearance(); }
 
-    // ---- contrast
-
-    void everyTextReadsOnItsGround()
-    {
-        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
-            const Theme& theme = Theme::of(mode);
-            const QPalette palette = theme.palette();
-            const auto of = [&palette](QPalette::ColorRole role) { return palette.color(role); };
-            const QColor accent = theme.color(Role::Accent);
-            const QColor ground = theme.color(Role::Background);
-            QColor wash = accent;
-            wash.setAlphaF(0.16F); // the bar of the window
-            const std::vector<std::tuple<const char*, QColor, QColor>> pairs{
-                {"labels", of(QPalette::WindowText), of(QPalette::Window)},
-                {"tables", of(QPalette::Text), of(QPalette::Base)},
-                {"every other row", of(QPalette::Text), of(QPalette::AlternateBase)},
-                {"buttons", of(QPalette::ButtonText), of(QPalette::Button)},
-                {"tooltips", of(QPalette::ToolTipText), of(QPalette::ToolTipBase)},
-                {"placeholders", of(QPalette::PlaceholderText), of(QPalette::Base)},
-                {"muted lines", of(QPalette::PlaceholderText), of(QPalette::Window)},
-                {"links", of(QPalette::Link), of(QPalette::Base)},
-                {"links on panels", of(QPalette::Link), of(QPalette::Window)},
-                {"the selection", of(QPalette::HighlightedText), of(QPalette::Highlight)},
-                {"the time under the pointer", ground, theme.color(Role::Text)},
-                {"a chosen flag", Theme::textOn(accent), accent},
-                {"a flag", Theme::textOn(theme.color(Role::TextMuted)),
-                 theme.color(Role::TextMuted)},
-                {"the name of the window", theme.color(Role::Text), blended(wash, ground)},
-                {"what lies in the window", theme.color(Role::TextMuted),
-                 blended(theme.color(Role::WindowTint), ground)},
-                {"a heading", theme.color(Role::TextMuted), theme.color(Role::AltRow)},
-                {"a warning", theme.color(Role::Warning), theme.color(Role::Panel)},
-                {"an error", theme.color(Role::Error), theme.color(Role::Panel)},
-            };
-            for (const auto& [what, ink, on] : pairs)
-                QVERIFY2(contrastOf(ink, on) >= 4.5,
-                         qPrintable(
-                             QStringLiteral("%1 in %2: %3 on %4 is %5:1")
-                                 .arg(QLatin1String(what))
-                                 .arg(QLatin1String(mode == Theme::Mode::Light ? "light" : "dark"))
-                                 .arg(ink.name(), on.name())
-                                 .arg(contrastOf(ink, on))));
-        }
-    }
-
-    /// Words that can be clicked have an edge around them; a sign alone needs none.
-    void wordsOfAButtonHaveAShape()
-    {
-        const auto edge = [](const QString& text, const QIcon& icon) {
-            QWidget ground;
-            QToolButton button(&ground);
-            button.setAutoRaise(true);
-            button.setText(text);
-            button.setIcon(icon);
-            button.setGeometry(10, 10, 60, 24);
-            ground.resize(80, 44);
-            const QImage image = ground.grab().toImage();
-            return contrastOf(image.pixelColor(40, 10), image.pixelColor(2, 2)); // its upper line
-        };
-        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
-            Theme::setCurrent(mode);
-            QVERIFY2(edge(QStringLiteral("Swap"), {}) > 1.3,
-                     qPrintable(QString::number(edge(QStringLiteral("Swap"), {}))));
-            QCOMPARE(edge({}, themedIcon("warning", Role::Warning)), 1.0);
-        }
-        Theme::setCurrent(Theme::Mode::Light);
-        QDialogButtonBox buttons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-        for (const QAbstractButton* button : buttons.buttons())
-            QVERIFY(button->icon().isNull());
-    }
+    // ---- signs
 
     /// The arrow over a column points up for A to Z.
     void theArrowOfASortedColumnPointsUpForAscending()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/window_driver.h"
+#include "ui/annotations.h"
+#include "ui/finding_list.h"
 #include "ui/message_bar.h"
 
 #include <QStatusBar>
@@ -42,6 +44,24 @@ private slots:
         emit document().failed(QStringLiteral("This could not be done."));
         QCOMPARE(bar().text(), QStringLiteral("This could not be done."));
         QVERIFY(said().isEmpty());
+    }
+
+    /// What was done is said in passing; what failed before it stays to be read.
+    void whatWasDoneMovesNothingAndGoes()
+    {
+        const QRect lanes(canvas().mapTo(m_window.get(), QPoint()), canvas().size());
+        QTest::keyClick(&canvas(), Qt::Key_E, Qt::ControlModifier);
+        QVERIFY2(said().startsWith(QStringLiteral("Finding 1 kept: ")), qPrintable(said()));
+        QVERIFY(bar().isHidden());
+        QCoreApplication::processEvents();
+        QCOMPARE(QRect(canvas().mapTo(m_window.get(), QPoint()), canvas().size()), lanes);
+        emit document().failed(QStringLiteral("This could not be done."));
+        QTest::keyClick(&canvas(), Qt::Key_E, Qt::ControlModifier);
+        QVERIFY(said().startsWith(QStringLiteral("Finding 2 kept: ")));
+        QCOMPARE(bar().text(), QStringLiteral("This could not be done."));
+        FindingList& findings = document().annotations().findings();
+        while (!findings.isEmpty())
+            findings.remove(findings.items().front().id);
     }
 
     void endsOfWalksAreSaid()

@@ -116,6 +116,13 @@ private slots:
         QCOMPARE(says("time per step", "C"), QStringLiteral("10.0 ms"));
         QCOMPARE(says("kernels", "C"), QStringLiteral("5"));
         QCOMPARE(says("GPU busy", "C"), QStringLiteral("18.9 ms"));
+        // Beside each the difference to the first: 18.936 - 6.978 = 11.958 ms.
+        QCOMPARE(figures.columnCount(), 6);
+        QCOMPARE(says("GPU busy", "C − A"), QStringLiteral("+12.0 ms · +171.4 %"));
+        QCOMPARE(says("kernels", "C − A"), QStringLiteral("+3 · +150.0 %"));
+        QCOMPARE(says("whole steps", "B − A"), plain(QStringLiteral("−1 · −100.0 %")));
+        QCOMPARE(says("time per step", "C − A"), QStringLiteral("0"));
+        QCOMPARE(says("time per step", "B − A"), QStringLiteral("—")); // B has no whole step
         for (int row = 0; row < figures.rowCount(); ++row)
             for (int column = 0; column < figures.columnCount(); ++column)
                 QVERIFY(figures.index(row, column).data(Qt::ToolTipRole).toString().size() > 20);

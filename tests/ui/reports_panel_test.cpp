@@ -139,7 +139,7 @@ void ReportsPanelTest::showsTheRealToolsRows()
                           "Min (µs) | Max (µs) | StdDev (µs) | Name"_qs,
                           "92.5 % | 62.0 | 3 | 20.7 | 12.0 | 10.0 | 40.0 | 16.8 | "
                           "void gemm<float, 128>(float const*)"_qs,
-                          "7.5 % | 5.0 | 1 | 5.0 | 5.0 | 5.0 | 5.0 | 0 | attn(float*)"_qs}));
+                          "7.5 % | 5.00 | 1 | 5.00 | 5.00 | 5.00 | 5.00 | 0 | attn(float*)"_qs}));
     // The name stands first on the screen, whatever its place in nsys' table.
     QCOMPARE(m_panel->view().horizontalHeader()->visualIndex(8), 0);
     QVERIFY(m_panel->captionText().startsWith("2 rows · all GPU work"_qs));

@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -73,9 +74,12 @@ private:
         auto* dialog = m_window->findChild<QFileDialog*>();
         dialog->findChild<QLineEdit*>()->setText(path);
         QMetaObject::invokeMethod(dialog, "accept");
-        auto* bar = m_window->findChild<MessageBar*>();
-        if (!QTest::qWaitFor([bar] { return bar->text().startsWith("Written: "); }, 60'000))
-            return bar->text().toStdString();
+        const auto isWritten = [this] {
+            return m_window->statusBar()->currentMessage().startsWith("Written: ");
+        };
+        m_window->statusBar()->clearMessage();
+        if (!QTest::qWaitFor(isWritten, 60'000))
+            return m_window->findChild<MessageBar*>()->text().toStdString();
         return bytesOf(path.toStdString());
     }
 

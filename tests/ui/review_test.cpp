@@ -64,7 +64,8 @@ private slots:
         QVERIFY(finding.event && finding.event->range == (TimeRange{150'020'000, 156'000'000}));
         QCOMPARE(value(finding, "length"), std::string("5.98 ms (5980000 ns)"));
         QCOMPARE(value(finding, "compute"), std::string("69.8 %"));
-        QVERIFY(message().startsWith(QStringLiteral("Finding 1 kept: gemm_kernel")));
+        QVERIFY(said().startsWith(QStringLiteral("Finding 1 kept: gemm_kernel")));
+        QCOMPARE(message(), QString()); // the lanes stay where they are
         // Nothing chosen: it is about the window.
         document().select(std::nullopt);
         pressCtrlE(&m_window->findChild<TimelinePanel*>()->canvas());
@@ -117,10 +118,10 @@ private slots:
     {
         entry("Add what is shown")->trigger();
         m_window->sessions().exportTo(path("notes.json"));
-        QTRY_VERIFY(message().startsWith(QStringLiteral("Written: ")));
+        QTRY_VERIFY(said().startsWith(QStringLiteral("Written: ")));
         list().remove(list().items()[0].id);
         m_window->sessions().importFrom(path("notes.json"));
-        QTRY_COMPARE(message(), QStringLiteral("Read: 0 ranges, 0 marks, 1 finding."));
+        QTRY_COMPARE(said(), QStringLiteral("Read: 0 ranges, 0 marks, 1 finding."));
         QCOMPARE(list().items().size(), std::size_t{1});
         m_window->sessions().importFrom(path("notes.json")); // of equal ones one stays
         QTRY_VERIFY(m_window->sessions().isSettled());
@@ -265,6 +266,8 @@ private:
 
     FindingList& list() { return document().annotations().findings(); }
 
+    QString said() const { return m_window->statusBar()->currentMessage(); }
+
     QString message() const { return m_window->findChild<MessageBar*>()->text(); }
 
     /// What there is not stands in the status bar: nothing failed.
@@ -317,9 +320,9 @@ private:
         list().setTitle(list().items()[1].id, QStringLiteral("second"));
     }
 
-    /// Through both dialogs; `said`: how the sentence in the bar begins or what it holds.
+    /// Through both dialogs; `answer`: what the sentence holds.
     void exportAs(PackForm form, bool isRedacted, const QString& file,
-                  const QString& said = QStringLiteral("Written: "))
+                  const QString& answer = QStringLiteral("Written: "))
     {
         entry("Export the findings …")->trigger();
         auto* dialog = m_window->findChild<PackDialog*>();
@@ -332,10 +335,12 @@ private:
                 QTest::mouseClick(button, Qt::LeftButton);
         QFileDialog* place = nullptr;
         QTRY_VERIFY((place = m_window->findChild<QFileDialog*>()) != nullptr);
-        m_window->findChild<MessageBar*>()->say(MessageBar::Kind::Info, QString());
+        m_window->findChild<MessageBar*>()->hide();
+        m_window->statusBar()->clearMessage();
         emit place->fileSelected(file);
         place->close();
-        QTRY_VERIFY2_WITH_TIMEOUT(message().contains(said), qPrintable(message()), 60'000);
+        QTRY_VERIFY2_WITH_TIMEOUT((said() + message()).contains(answer), qPrintable(message()),
+                                  60'000);
         QTRY_VERIFY(m_window->findChild<QFileDialog*>() == nullptr
                     && m_window->findChild<PackDialog*>() == nullptr);
     }

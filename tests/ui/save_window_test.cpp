@@ -14,6 +14,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -59,7 +60,7 @@ private slots:
         const Budget budget = small->budget->budget(DeviceId(0), loopStep(5));
         QCOMPARE(budget[BudgetClass::Host], DurationNs(2'950'000));
         QCOMPARE(budget[BudgetClass::Compute], DurationNs(6'978'000));
-        const QString said = plain(m_window->findChild<MessageBar*>()->text());
+        const QString said = plain(m_window->statusBar()->currentMessage());
         QVERIFY2(said.contains("loop-small.sqlite (") && said.contains(" of "), qPrintable(said));
         QVERIFY(!m_window->findChild<SaveBar*>()->isVisible());
     }

@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -190,7 +191,8 @@ private slots:
         QTRY_COMPARE(notes().ranges().size(), std::size_t{1});
         QVERIFY(notes().ranges()[0].range == loopStep(3));
         const auto* message = m_window->findChild<MessageBar*>();
-        QCOMPARE(message->text(), QStringLiteral("Read: 1 range, 1 mark."));
+        QCOMPARE(m_window->statusBar()->currentMessage(), QStringLiteral("Read: 1 range, 1 mark."));
+        QCOMPARE(message->text(), QString());
         // On another trace they are read as well, and that is said.
         TraceMaker other;
         other.range(other.thread(other.process(1, "p"), 1, "t"), "r", {0, 1000});

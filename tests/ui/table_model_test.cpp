@@ -83,6 +83,7 @@ private slots:
     void viewCopiesSelectedRows();
     void viewTurnsLettersIntoAFilter();
     void viewPicksByClickAndEnter();
+    void viewGivesNamesTheRoom();
 };
 
 void TableModelTest::printsFiguresInOneUnit()
@@ -218,11 +219,13 @@ void TableModelTest::choosesUnits_data()
     QTest::addColumn<QString>("unit");
     QTest::addColumn<QStringList>("texts");
     QTest::newRow("sums") << QVector<double>{92.1e6, 1.5e6, 900, 0} << true << "ms"_qs
-                          << QStringList{"92.1"_qs, "1.5"_qs, "<0.1"_qs, "0"_qs};
+                          << QStringList{"92.1"_qs, "1.50"_qs, "0.000900"_qs, "0"_qs};
+    QTest::newRow("small rows") << QVector<double>{123.4e6, 10'000, 10'345, 45} << true << "ms"_qs
+                                << QStringList{"123.4"_qs, "0.0100"_qs, "0.0103"_qs, "0.000045"_qs};
     QTest::newRow("typical") << QVector<double>{2'100, 3'200, 4'500, 12'345'678} << false << "µs"_qs
                              << QStringList{"2.10"_qs, "3.20"_qs, "4.50"_qs, "12 345.68"_qs};
-    QTest::newRow("ns have no parts")
-        << QVector<double>{1, 2, 999} << true << "ns"_qs << QStringList{"1"_qs, "2"_qs, "999"_qs};
+    QTest::newRow("ns have no parts") << QVector<double>{0.3, 2, 999} << true << "ns"_qs
+                                      << QStringList{"<1"_qs, "2"_qs, "999"_qs};
     QTest::newRow("seconds") << QVector<double>{1.234e12} << true << "s"_qs
                              << QStringList{"1 234.0"_qs};
     QTest::newRow("nothing") << QVector<double>{0, 0} << true << "ns"_qs
@@ -341,6 +344,46 @@ void TableModelTest::viewPicksByClickAndEnter()
     QCOMPARE(picked.count(), 0); // walking through a table does not move the timeline
     QTest::keyClick(&view, Qt::Key_Return);
     QCOMPARE(picked.takeFirst().front().toInt(), 2);
+}
+
+/// What the figures leave goes to the name as far as it needs it, then to the column that is wide.
+void TableModelTest::viewGivesNamesTheRoom()
+{
+    const QString name = QString(40, u'm');
+    TableView view;
+    view.resize(900, 120);
+    Table table = tableOf({{name, 2, 1'000}, {"b"_qs, 31, 2}});
+    table.columns[0].takesRest = false;
+    table.columns.push_back(
+        wide(remarkColumn({"note"_qs, {}, {}, 80}, [](std::size_t) { return "x"_qs; })));
+    view.table().setTable(std::move(table));
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const int needed = view.fontMetrics().horizontalAdvance(name);
+    const auto sum = [&view] {
+        return view.columnWidth(0) + view.columnWidth(1) + view.columnWidth(2)
+               + view.columnWidth(3);
+    };
+    QVERIFY(needed < 600);
+    QVERIFY2(view.columnWidth(0) > needed, qPrintable(QString::number(view.columnWidth(0))));
+    QCOMPARE(view.columnWidth(1), 60);
+    QCOMPARE(sum(), view.viewport()->width()); // the note has the rest
+    const int figures = view.columnWidth(1) + view.columnWidth(2);
+    view.resize(figures + 80 + 150, 120);
+    QTRY_COMPARE(view.columnWidth(0), view.viewport()->width() - figures - 80); // what there is
+    view.resize(200, 120);
+    QTRY_COMPARE(view.columnWidth(0), 100); // at least its own width
+    view.resize(900, 120);
+    QTRY_VERIFY(view.columnWidth(0) > needed);
+    // What the reader sets stays, whatever comes.
+    view.setColumnWidth(0, 130);
+    view.resize(800, 120);
+    QTRY_COMPARE(sum(), view.viewport()->width());
+    QCOMPARE(view.columnWidth(0), 130);
+    view.setColumnWidth(1, 40);
+    view.resize(850, 120);
+    QTRY_COMPARE(sum(), view.viewport()->width());
+    QCOMPARE(view.columnWidth(1), 40);
 }
 
 QTEST_MAIN(TableModelTest)

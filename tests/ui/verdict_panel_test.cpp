@@ -29,6 +29,7 @@ private slots:
     void headlineFollowsTheBrushAtOnce();
     void longNamesAreNotCut();
     void barIsAdditive();
+    void legendIsOneLine();
     void classesStandByWeight();
     void nextActionComesWithTheTables();
     void commandIsCopied();
@@ -117,6 +118,30 @@ void VerdictPanelTest::barIsAdditive()
     QVERIFY(plain(bar.accessibleDescription()).contains(QStringLiteral("host 29.5 %")));
 }
 
+/// The classes below need the room; a picture, which has no tip, names all it can.
+void VerdictPanelTest::legendIsOneLine()
+{
+    Document document;
+    document.setAnalysis(m_analysis);
+    document.setUserWindow(loopStep(5)); // compute, sync, launch, host, queue
+    BudgetBar bar;
+    bar.setBudget(document.verdict().budget, {QStringLiteral("GPU 0")});
+    const auto narrow = bar.legend(260, 1);
+    QVERIFY(narrow.size() >= 2 && narrow.size() < 5);
+    for (const auto& entry : narrow) {
+        QCOMPARE(entry.rect.top(), narrow.front().rect.top());
+        QVERIFY(entry.rect.right() <= 260);
+    }
+    QVERIFY(narrow.front().cls == BudgetClass::Compute); // the largest stay
+    const int left = 5 - static_cast<int>(narrow.size() - 1);
+    QCOMPARE(narrow.back().text, QStringLiteral("+ %1 more").arg(left));
+    QCOMPARE(narrow.back().tip.count(u'\n'), left - 1);
+    QCOMPARE(bar.heightForWidth(260), bar.heightForWidth(2000));
+    const auto whole = bar.legend(260, 9);
+    QCOMPARE(whole.size(), std::size_t(5));
+    QVERIFY(whole.back().rect.top() > whole.front().rect.top());
+}
+
 void VerdictPanelTest::classesStandByWeight()
 {
     Document document;
@@ -124,6 +149,7 @@ void VerdictPanelTest::classesStandByWeight()
     document.setAnalysis(m_analysis);
     document.setUserWindow(loopStep(5));
     auto* list = panel.findChild<ClassList*>();
+    QCOMPARE(list->headerItem()->text(ClassList::Bound), QStringLiteral("speed-up ≤"));
     QCOMPARE(list->topLevelItemCount(), static_cast<int>(document.verdict().classes.size()));
     const QTreeWidgetItem* first = list->topLevelItem(0);
     QCOMPARE(first->text(ClassList::Name), QStringLiteral("host-bound"));

@@ -2,11 +2,15 @@
 #include "tests/support/window_driver.h"
 #include "ui/message_bar.h"
 #include "ui/panel.h"
+#include "ui/panels/verdict/class_list.h"
 
+#include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
+#include <QTabBar>
 
 using namespace nv;
 using namespace nv::test;
@@ -63,6 +67,65 @@ private slots:
         openLoop();
         for (const PanelInfo& info : panels())
             QVERIFY2(!child<QDockWidget>(info.id)->isHidden(), info.id);
+    }
+
+    /// What limits the window is a table of some rows, not a line to scroll in.
+    void classesAreInSightAtFirst()
+    {
+        openLoop();
+        m_window->resize(1280, 720);
+        QCoreApplication::processEvents();
+        QTRY_VERIFY(document().tablesAreCurrent());
+        auto* classes = m_window->findChild<ClassList*>();
+        const auto* area = child<QDockWidget>("verdict")->findChild<QScrollArea*>();
+        int inSight = 0;
+        for (int i = 0; i < classes->topLevelItemCount(); ++i) {
+            const QRect row = classes->visualItemRect(classes->topLevelItem(i));
+            const QPoint top = classes->viewport()->mapTo(area->viewport(), QPoint(0, row.top()));
+            inSight += top.y() + row.height() <= area->viewport()->height() ? 1 : 0;
+        }
+        QVERIFY2(inSight >= 6, qPrintable(QString::number(inSight)));
+    }
+
+    /// A tab says what the row below it would say again.
+    void aTitleIsShownWhereNoTabShowsIt()
+    {
+        openLoop();
+        auto* verdict = child<QDockWidget>("verdict");
+        auto* details = child<QDockWidget>("details");
+        QVERIFY(verdict->titleBarWidget() != nullptr);
+        QCOMPARE(verdict->titleBarWidget()->height(), 0);
+        details->hide();
+        QTRY_VERIFY(verdict->titleBarWidget() == nullptr); // alone: Qt's own
+        details->show();
+        QTRY_VERIFY(verdict->titleBarWidget() != nullptr);
+        // What stood in the row is in the menu of the tab.
+        QTabBar* tabs = nullptr;
+        int tab = -1;
+        for (QTabBar* bar : m_window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+            for (int i = 0; i < bar->count(); ++i)
+                if (bar->tabText(i) == details->windowTitle()) {
+                    tabs = bar;
+                    tab = i;
+                }
+        QVERIFY(tabs != nullptr);
+        const auto trigger = [&](const QString& text) {
+            const QPoint at = tabs->tabRect(tab).center();
+            QContextMenuEvent asked(QContextMenuEvent::Mouse, at, tabs->mapToGlobal(at));
+            QApplication::sendEvent(tabs, &asked);
+            auto* menu = m_window->findChild<QMenu*>(QStringLiteral("dockMenu"));
+            for (QAction* action : menu->actions())
+                if (action->text() == text)
+                    action->trigger();
+            menu->close();
+        };
+        trigger(QStringLiteral("Take Details out of the window"));
+        QTRY_VERIFY(details->isFloating());
+        QTRY_VERIFY(details->titleBarWidget() == nullptr);
+        QTRY_VERIFY(verdict->titleBarWidget() == nullptr);
+        details->setFloating(false);
+        QTRY_VERIFY(details->titleBarWidget() != nullptr);
+        QTRY_VERIFY(m_window->findChild<QMenu*>(QStringLiteral("dockMenu")) == nullptr);
     }
 
     void aDamagedLayoutIsTheDefault()

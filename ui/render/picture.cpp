@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/render/picture.h"
 
-#include "core/analysis/window_budget.h"
 #include "core/scene/event_view.h"
 #include "core/scene/lane_activity.h"
 #include "core/scene/view_range.h"
 #include "core/sources/nsys_sqlite/series_reading.h"
-#include "core/verdict/verdict.h"
 #include "ui/format.h"
 #include "ui/render/row_painter.h"
 #include "ui/render/strip_cache.h"
@@ -72,6 +70,10 @@ public:
             if (row.bottom() <= m_lanes.height())
                 paintRow(painter, row, isVector);
         nv::paintWindow(painter, m_lanes, m_scale, m_window.range, m_theme);
+        m_outside = outsideOf(m_lanes, m_scale, m_window.range);
+        for (const scene::LayoutRow& row : m_layout.rows())
+            if (row.bottom() <= m_lanes.height() && (isVector || !m_outside.isEmpty()))
+                paintOver(painter, row, isVector);
         painter.restore();
         paintEvent(painter);
         painter.fillRect(kHeadWidth - 1, 0, 1, m_lanes.bottom() + 1, m_theme.color(Role::Line));
@@ -125,15 +127,21 @@ private:
         const scene::LayoutRow* row = place.isNone() ? nullptr : m_layout.find(place);
         if (row == nullptr || row->bottom() > m_lanes.height())
             return;
-        const TimeRange range = scene::rangeOf(m_trace, *m_options.event);
-        const double left = m_scale.xOf(range.begin);
-        const double width = std::max<double>(kOutline, m_scale.xOf(range.end) - left);
         painter.save();
         painter.setClipRect(m_lanes);
         painter.setPen(QPen(m_theme.color(Role::Accent), kOutline));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(m_lanes.left() + left, m_lanes.top() + row->y, width, row->height));
+        painter.drawRect(boxOfEvent(*row));
         painter.restore();
+    }
+
+    QRectF boxOfEvent(const scene::LayoutRow& row) const
+    {
+        const TimeRange range = scene::rangeOf(m_trace, *m_options.event);
+        const double left = m_scale.xOf(range.begin);
+        const double width = std::max<double>(kOutline, m_scale.xOf(range.end) - left);
+        return {m_lanes.left() + left, static_cast<double>(m_lanes.top() + row.y), width,
+                static_cast<double>(row.height)};
     }
 
     void paintRow(QPainter& painter, const scene::LayoutRow& row, bool isVector)
@@ -148,21 +156,68 @@ private:
                              m_theme.color(Role::AltRow));
             return;
         }
-        const auto toDevice = [this](int logical) {
-            return static_cast<int>(std::lround(logical * m_ratio));
-        };
+        buildRow(row);
+        painter.save();
+        moveTo(painter, row);
+        if (isVector) {
+            m_strips.paintRects(m_strip, painter); // its names come over the window
+        } else {
+            m_strips.render(m_strip, m_image);
+            painter.drawImage(0, 0, m_image);
+        }
+        painter.restore();
+    }
+
+    int toDevice(int logical) const { return static_cast<int>(std::lround(logical * m_ratio)); }
+
+    void buildRow(const scene::LayoutRow& row)
+    {
+        const int top = m_lanes.top() + row.y;
         const scene::TimeScale scale{m_scale.view, toDevice(m_lanes.width())};
         buildStrip(m_trace, m_colors, row, m_layout.chart(row.lane), scale,
                    toDevice(top + row.height) - toDevice(top), toDevice(kLabelPx), m_scratch,
                    m_strip);
-        painter.save();
-        painter.translate(m_lanes.left(), top);
+    }
+
+    /// From here on strips are painted where the row is.
+    void moveTo(QPainter& painter, const scene::LayoutRow& row) const
+    {
+        painter.translate(m_lanes.left(), m_lanes.top() + row.y);
         painter.scale(1 / m_ratio, 1 / m_ratio);
+    }
+
+    /// Over what the window dims: names that still read, and the event that is shown as it is.
+    void paintOver(QPainter& painter, const scene::LayoutRow& row, bool isVector)
+    {
+        if (isHeading(m_trace, m_layout, row.lane))
+            return;
+        buildRow(row);
+        const bool hasEvent = m_options.event && m_layout.find(eventPlace()) == &row;
+        painter.save();
         if (isVector) {
-            m_strips.paint(m_strip, painter);
+            if (hasEvent)
+                painter.fillRect(boxOfEvent(row),
+                                 QColor(m_strips.rgb(m_colors.colorOf(*m_options.event))));
+            moveTo(painter, row);
+            m_strips.paintLabels(m_strip, painter, [this](const scene::StripLabel& label) {
+                const bool isShown = m_options.event && label.event == *m_options.event;
+                const QPoint begin(m_lanes.left() + label.x, m_lanes.top());
+                return isShown || !m_outside.contains(begin) ? WindowSide::Inside
+                                                             : WindowSide::Outside;
+            });
         } else {
-            m_strips.render(m_strip, m_image);
-            painter.drawImage(0, 0, m_image);
+            const QRegion shown = hasEvent ? m_outside & boxOfEvent(row).toRect() : QRegion();
+            for (const auto& [side, where] : {std::pair(WindowSide::Outside, m_outside - shown),
+                                              std::pair(WindowSide::Inside, shown)}) {
+                if (where.isEmpty())
+                    continue;
+                m_strips.render(m_strip, m_image, side);
+                painter.save();
+                painter.setClipRegion(where, Qt::IntersectClip);
+                moveTo(painter, row);
+                painter.drawImage(0, 0, m_image);
+                painter.restore();
+            }
         }
         painter.restore();
     }
@@ -213,6 +268,7 @@ private:
     scene::LaneLayout m_layout;
     Window m_window;
     QRect m_lanes;
+    QRegion m_outside; ///< of the lanes, what the window leaves
     scene::TimeScale m_scale;
     scene::StripScratch m_scratch;
     scene::Strip m_strip;
@@ -289,25 +345,6 @@ scene::LaneLayout lanesAtFirst(const TraceModel& trace)
     if (const Result<SeriesSet> series = nsys::readSeries(trace, {}))
         layout.setCharts(scene::chartLanes(series.value()));
     return layout;
-}
-
-QString pictureCaption(const Analysis& analysis, const Window& window, const QString& version)
-{
-    const Verdict verdict =
-        quickVerdict(analysis, windowBudget(*analysis.budget, window.range, {},
-                                            analysis.thresholds.classes.active));
-    QStringList parts;
-    parts << QString::fromStdString(analysis.trace->capture.fileName);
-    parts << (windowName(window, analysis.steady) % QStringLiteral(" (")
-              % format::range(window.range) % QStringLiteral(")"));
-    QString primary = QString::fromStdString(verdict.primary);
-    if (const ClassFinding* finding = verdict.find(verdict.primary); finding && finding->share)
-        primary += QStringLiteral(" ") % format::percent(*finding->share)
-                   % QStringLiteral(" of the window");
-    parts << primary;
-    parts << (version.isEmpty() ? QStringLiteral("nsys-verdict")
-                                : QStringLiteral("nsys-verdict ") % version);
-    return parts.join(QStringLiteral("  \u00b7  "));
 }
 
 Result<QByteArray> pictureBytes(const AnalysisPtr& analysis, const PictureOptions& options)

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace nv {
@@ -26,19 +27,22 @@ public:
     /// Forgets everything; null when nothing is open.
     void open(AnalysisPtr analysis, const AnalysisColors* colors);
 
-    /// What all rows of a frame share.
+    /// What all rows of a frame share.  `showsOutside`: a part of it lies outside the window.
     void beginFrame(const scene::TimeScale& scale, double pixelRatio, Theme::Mode mode,
-                    bool isHurried = false);
+                    bool isHurried = false, bool showsOutside = false);
 
     struct Picture
     {
-        const QImage& image; ///< null when a hurried frame had no time for a new row
-        TimeRange view;      ///< what it shows; not the frame's view when it is behind
+        const QImage& image;   ///< null when a hurried frame had no time for a new row
+        const QImage& outside; ///< the same as it looks outside the window; null: not known
+        TimeRange view;        ///< what they show; not the frame's view when they are behind
     };
 
     /// `chart`: what is drawn where the row is no lane of the capture.
     Picture picture(const scene::LayoutRow& row, int height,
                     const scene::ChartLane* chart = nullptr);
+    /// What this frame has of a row already; nothing is built.
+    std::optional<Picture> kept(const scene::LayoutRow& row, int height) const;
     /// Drops rows that this frame did not ask for, once there are many.
     void endFrame();
 
@@ -51,6 +55,7 @@ private:
     struct Entry
     {
         QImage image;
+        QImage outside;
         TimeRange view;
         int width = 0;
         int height = 0;
@@ -68,13 +73,14 @@ private:
     std::size_t m_built = 0;
     QElapsedTimer m_sinceBegin;
     bool m_isHurried = false;
+    bool m_showsOutside = false;
     bool m_isBehind = false;
 };
 
 /// Paints a row's picture on `scale`, which is its own or, when it is behind, another: then
 /// stretched.
 void paintPicture(QPainter& painter, const StripCache::Picture& picture,
-                  const scene::TimeScale& scale, int top);
+                  const scene::TimeScale& scale, int top, WindowSide side = WindowSide::Inside);
 
 /// Builds the strip of any row: events, the classes of a device, or a chart.
 void buildStrip(const TraceModel& trace, const AnalysisColors& colors, const scene::LayoutRow& row,

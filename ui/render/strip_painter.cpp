@@ -3,6 +3,7 @@
 
 #include "core/scene/chart_strip.h"
 #include "core/scene/event_view.h"
+#include "ui/colour_space.h"
 #include "ui/render/analysis_colors.h"
 
 #include <QFontDatabase>
@@ -71,6 +72,29 @@ QColor chartColor(const Theme& theme, scene::ChartColor color)
 
 } // namespace
 
+QColor dimmed(const QColor& fill, const Theme& theme)
+{
+    const QColor dim = theme.color(Role::Dim);
+    return mixed(fill, dim, dim.alphaF());
+}
+
+QColor labelInk(const QColor& fill, WindowSide side, const Theme& theme)
+{
+    if (side == WindowSide::Inside)
+        return Theme::textOn(fill);
+    constexpr double kFaintest = 0.4; ///< of the ground in the ink
+    constexpr double kStep = 0.1;
+    constexpr double kLeastContrast = 4.5;
+    const QColor ground = dimmed(fill, theme);
+    const QColor full = Theme::textOn(ground);
+    for (double share = kFaintest; share > kStep / 2; share -= kStep) {
+        const QColor ink = mixed(full, ground, share);
+        if (contrast(ink, ground) >= kLeastContrast)
+            return ink;
+    }
+    return full;
+}
+
 QFont laneFont(double pixelRatio)
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
@@ -127,7 +151,18 @@ QRgb StripPainter::rgb(ColorKey color)
     return at->second;
 }
 
-void StripPainter::render(const scene::Strip& strip, QImage& image)
+QColor StripPainter::inkOn(ColorKey color, WindowSide side)
+{
+    const QRgb fill = rgb(color);
+    if (side == WindowSide::Inside)
+        return Theme::textOn(QColor(fill));
+    const auto [at, isNew] = m_outsideInks.try_emplace(fill, 0U);
+    if (isNew)
+        at->second = labelInk(QColor(fill), side, Theme::of(m_mode)).rgb();
+    return QColor(at->second);
+}
+
+void StripPainter::render(const scene::Strip& strip, QImage& image, WindowSide side)
 {
     const QSize size(std::max(strip.width, 1), std::max(strip.height, 1));
     if (image.size() != size)
@@ -135,21 +170,29 @@ void StripPainter::render(const scene::Strip& strip, QImage& image)
     image.fill(Theme::of(m_mode).color(Role::Background));
     for (const scene::StripRect& rect : strip.rects)
         fillRect(image, rect, rgb(rect.color));
-    if (strip.labels.empty())
+    const bool isOutside = side == WindowSide::Outside;
+    if (strip.labels.empty() && !isOutside)
         return;
     QPainter painter(&image);
-    paintLabels(strip, painter);
+    if (isOutside)
+        painter.fillRect(image.rect(), Theme::of(m_mode).color(Role::Dim));
+    paintLabels(strip, painter, [side](const scene::StripLabel&) { return side; });
 }
 
 void StripPainter::paint(const scene::Strip& strip, QPainter& painter)
 {
+    paintRects(strip, painter);
+    paintLabels(strip, painter, [](const scene::StripLabel&) { return WindowSide::Inside; });
+}
+
+void StripPainter::paintRects(const scene::Strip& strip, QPainter& painter)
+{
     painter.setPen(Qt::NoPen);
     for (const scene::StripRect& rect : strip.rects)
         painter.fillRect(QRect(rect.x, rect.y, rect.w, rect.h), QColor(rgb(rect.color)));
-    paintLabels(strip, painter);
 }
 
-void StripPainter::paintLabels(const scene::Strip& strip, QPainter& painter)
+void StripPainter::paintLabels(const scene::Strip& strip, QPainter& painter, const SideOf& sideOf)
 {
     if (strip.height < QFontMetricsF(m_font).ascent())
         return;
@@ -164,7 +207,7 @@ void StripPainter::paintLabels(const scene::Strip& strip, QPainter& painter)
                                  : fitted(measured(label), room, m_ellipsis);
         if (text.isEmpty())
             continue;
-        painter.setPen(Theme::textOn(QColor(rgb(label.color))));
+        painter.setPen(inkOn(label.color, sideOf(label)));
         painter.drawText(QPointF(label.x + pad, std::round(baseline)), text);
     }
 }

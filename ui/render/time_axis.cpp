@@ -66,7 +66,7 @@ void paintAxis(QPainter& painter, const QRect& axis, const scene::TimeScale& sca
     painter.setFont(font);
     double free = axis.left() + 4.0;
     if (!ruler.base.empty()) {
-        const QString base = QString::fromStdString(ruler.base);
+        const QString base = format::withMinus(QString::fromStdString(ruler.base));
         painter.setPen(theme.color(Role::Text));
         painter.drawText(QPointF(free, axis.top() + 12.0), base);
         free += metrics.horizontalAdvance(base) + 10;
@@ -78,7 +78,7 @@ void paintAxis(QPainter& painter, const QRect& axis, const scene::TimeScale& sca
                          theme.color(Role::Line));
         if (!tick.isMajor)
             continue;
-        const QString label = QString::fromStdString(tick.label);
+        const QString label = format::withMinus(QString::fromStdString(tick.label));
         const double left = x - metrics.horizontalAdvance(label) / 2;
         if (left < free || left + metrics.horizontalAdvance(label) > axis.right() - 2)
             continue;
@@ -160,6 +160,13 @@ void paintWindow(QPainter& painter, const QRect& area, const scene::TimeScale& s
     for (const int x : {inside.left(), inside.right()})
         if (x >= area.left() && x <= area.right())
             painter.fillRect(x, area.top(), 1, area.height(), accent);
+}
+
+QRegion outsideOf(const QRect& area, const scene::TimeScale& scale, TimeRange window)
+{
+    if (window.isEmpty() || scale.isEmpty())
+        return {};
+    return QRegion(area).subtracted(columns(area, scale, window));
 }
 
 QString windowName(const Window& window, const SteadyState& steady)

@@ -6,6 +6,7 @@
 #include "ui/theme.h"
 
 #include <QRect>
+#include <QRegion>
 #include <QString>
 
 class QPainter;
@@ -31,6 +32,9 @@ void paintWindowBar(QPainter& painter, const QRect& axis, const scene::TimeScale
 /// Dims what lies outside, tints what lies inside, draws the two edges.
 void paintWindow(QPainter& painter, const QRect& area, const scene::TimeScale& scale,
                  TimeRange window, const Theme& theme);
+
+/// The part of `area` that is dimmed; nothing where there is no window.
+QRegion outsideOf(const QRect& area, const scene::TimeScale& scale, TimeRange window);
 
 QString windowName(const Window& window, const SteadyState& steady);
 

@@ -71,11 +71,12 @@ Column figureColumn(const ColumnText& text, const FixedUnit& unit, Get<std::opti
         if (!value)
             return unknownCell(whyUnknown);
         const QString exact = exactText(*value);
-        return Cell{unit.text(*value),
-                    exact,
-                    withDefinition(exact + QLatin1Char(' ') + exactUnit, definition),
-                    std::nullopt,
-                    {}};
+        return Cell{
+            unit.text(*value),
+            exact,
+            withDefinition(format::withMinus(exact) + QLatin1Char(' ') + exactUnit, definition),
+            std::nullopt,
+            {}};
     };
     return out;
 }

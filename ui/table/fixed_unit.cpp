@@ -14,14 +14,14 @@ struct Scale
 {
     const char* name;
     double divisor;
-    int maxDecimals; ///< a ns has no smaller part that was measured
+    int mostDecimals; ///< a ns has no smaller part that was measured
 };
 
-constexpr Scale kDurations[] = {{"ns", 1, 0}, {"µs", 1e3, 3}, {"ms", 1e6, 3}, {"s", 1e9, 3}};
+constexpr Scale kDurations[] = {{"ns", 1, 0}, {"µs", 1e3, 3}, {"ms", 1e6, 6}, {"s", 1e9, 9}};
 constexpr Scale kBytes[] = {
-    {"B", 1, 0}, {"KiB", 1024.0, 3}, {"MiB", 1048576.0, 3}, {"GiB", 1073741824.0, 3}};
+    {"B", 1, 0}, {"KiB", 1024.0, 6}, {"MiB", 1048576.0, 9}, {"GiB", 1073741824.0, 12}};
 constexpr Scale kBandwidths[] = {
-    {"B/s", 1, 0}, {"kB/s", 1e3, 3}, {"MB/s", 1e6, 3}, {"GB/s", 1e9, 3}};
+    {"B/s", 1, 0}, {"kB/s", 1e3, 3}, {"MB/s", 1e6, 6}, {"GB/s", 1e9, 9}};
 
 double reference(std::vector<double>& values, UnitBy by)
 {
@@ -46,7 +46,17 @@ FixedUnit choose(std::span<const Scale> scales, std::vector<double> values, Unit
     const double shown = value / scale->divisor;
     // A sum of three digits keeps one decimal: the rows below it are smaller.
     const int decimals = shown < 10 ? 2 : shown < 100 || by == UnitBy::Largest ? 1 : 0;
-    return {QString::fromUtf8(scale->name), scale->divisor, std::min(decimals, scale->maxDecimals)};
+    return {QString::fromUtf8(scale->name), scale->divisor, std::min(decimals, scale->mostDecimals),
+            scale->mostDecimals};
+}
+
+/// As many as the column has, or more where fewer than three significant digits would be left.
+int decimalsOf(double shown, const FixedUnit& unit)
+{
+    if (shown <= 0 || !std::isfinite(shown))
+        return unit.decimals;
+    const int wanted = 2 - static_cast<int>(std::floor(std::log10(shown)));
+    return std::clamp(wanted, unit.decimals, std::max(unit.decimals, unit.mostDecimals));
 }
 
 } // namespace
@@ -55,12 +65,12 @@ QString FixedUnit::text(double value) const
 {
     if (value < 0)
         return QStringLiteral("−") + text(-value);
-    const QString number = QString::number(value / divisor, 'f', decimals);
     if (value == 0)
         return QStringLiteral("0");
-    const double smallest = std::pow(10.0, -decimals);
+    const int places = decimalsOf(value / divisor, *this);
+    const QString number = QString::number(value / divisor, 'f', places);
     if (number.toDouble() == 0)
-        return QLatin1Char('<') + QString::number(smallest, 'f', decimals);
+        return QLatin1Char('<') + QString::number(std::pow(10.0, -places), 'f', places);
     const auto point = number.indexOf(QLatin1Char('.'));
     const QString whole = point < 0 ? number : number.left(point);
     const QString rest = point < 0 ? QString() : number.mid(point);

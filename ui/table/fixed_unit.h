@@ -5,9 +5,9 @@
 
 #include <vector>
 
-/// One unit and one number of decimals for a whole column, so that its figures can be compared by
-/// looking at them: the unit stands in the header, the digits line up.
-/// Shape: plain value; the text of 0 is "0", a value too small for the decimals reads "<0.01",
+/// One unit for a whole column, so that its figures can be compared by looking at them: the unit
+/// stands in the header, the digits line up as far as each figure keeps three significant ones.
+/// Shape: plain value; the text of 0 is "0", a value smaller than what was measured reads "<1",
 /// never a 0 that is not one.  Unit: values are ns, bytes or bytes per second.
 /// Cost: choosing is O(n).  Source: LOOK.md, Numbers.
 namespace nv {
@@ -17,6 +17,7 @@ struct FixedUnit
     QString name;       ///< "ms"; goes into the header
     double divisor = 1; ///< value / divisor is shown
     int decimals = 0;
+    int mostDecimals = 12; ///< of a small value
 
     QString text(double value) const;
 };

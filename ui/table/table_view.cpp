@@ -54,7 +54,8 @@ TableView::TableView(QWidget* parent)
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this,
             &TableView::showHeaderMenu);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section) {
-        m_widthChosen = m_widthChosen || (!m_quiet && section == m_wide);
+        if (!m_quiet && section < static_cast<int>(m_widths.size()))
+            m_widths[static_cast<std::size_t>(section)].isChosen = true;
     });
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &TableView::rememberPlace);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
@@ -76,7 +77,6 @@ void TableView::setFirstSort(int column, Qt::SortOrder order)
 void TableView::forgetColumns()
 {
     m_columnsSetUp = 0;
-    m_widthChosen = false;
     m_firstSort = -1;
     m_wide = 0;
 }
@@ -87,6 +87,8 @@ void TableView::setUpColumns()
     if (count == m_columnsSetUp)
         return;
     m_columnsSetUp = count;
+    m_widths.assign(static_cast<std::size_t>(count), {});
+    m_wide = 0;
     if (count == 0)
         return;
     const QScopedValueRollback quiet(m_quiet, true);
@@ -116,40 +118,75 @@ void TableView::arrangeColumns()
     }
 }
 
-/// Figures are never cut: a column grows with what the rows in sight need, and does not shrink
-/// again while the brush moves.
+/// What the rows in sight need: figures are never cut, and names only where there is no room.  A
+/// column does not shrink again while the brush moves.
 void TableView::growColumns()
 {
     constexpr int kLooked = 40;
     constexpr int kPadding = 12;
-    const QScopedValueRollback quiet(m_quiet, true);
+    constexpr int kSwatchRoom = 14;
     const int first = verticalScrollBar()->value();
     const int last = std::min(m_model->rowCount(), first + kLooked);
     for (int c = 0; c < m_columnsSetUp; ++c) {
-        if (m_model->columns()[static_cast<std::size_t>(c)].isText || isColumnHidden(c))
+        if (isColumnHidden(c))
             continue;
         int needed = 0;
         for (int row = first; row < last; ++row) {
             const QModelIndex cell = m_model->index(row, c);
-            needed = std::max(needed, fontMetrics().horizontalAdvance(cell.data().toString()));
+            const bool hasSwatch = cell.data(TableModel::SwatchRole).isValid()
+                                   && !cell.data(TableModel::BarRole).isValid();
+            needed = std::max(needed, fontMetrics().horizontalAdvance(cell.data().toString())
+                                          + (hasSwatch ? kSwatchRoom : 0));
         }
-        if (needed + kPadding > columnWidth(c))
-            setColumnWidth(c, needed + kPadding);
+        int& known = m_widths[static_cast<std::size_t>(c)].needed;
+        known = std::max(known, needed + kPadding);
     }
     fillWidth();
 }
 
-/// One column takes what the others leave, until the reader decides otherwise.
+/// Figures get what they need; what they leave goes to names and words, as far as these need it, in
+/// the order they stand in, and the rest to one column.  What the reader has set stays.
 void TableView::fillWidth()
 {
-    if (m_columnsSetUp == 0 || m_widthChosen)
+    if (m_columnsSetUp == 0)
         return;
-    int others = 0;
-    for (int c = 0; c < m_columnsSetUp; ++c)
-        others += c == m_wide ? 0 : columnWidth(c); // 0 for hidden ones
-    const int least = m_model->columns()[static_cast<std::size_t>(m_wide)].width;
     const QScopedValueRollback quiet(m_quiet, true);
-    setColumnWidth(m_wide, std::max(least, viewport()->width() - others));
+    const auto columnOf = [this](int c) -> const Column& {
+        return m_model->columns()[static_cast<std::size_t>(c)];
+    };
+    std::vector<int> widths(m_widths.size(), 0);
+    std::vector<int> flexible;
+    int room = viewport()->width();
+    for (int visual = 0; visual < m_columnsSetUp; ++visual) {
+        const int c = horizontalHeader()->logicalIndex(visual);
+        if (isColumnHidden(c))
+            continue;
+        const Width& known = m_widths[static_cast<std::size_t>(c)];
+        int& width = widths[static_cast<std::size_t>(c)];
+        if (known.isChosen)
+            width = columnWidth(c);
+        else
+            width =
+                columnOf(c).isText ? columnOf(c).width : std::max(columnOf(c).width, known.needed);
+        room -= width;
+        if (columnOf(c).isText && !known.isChosen)
+            flexible.push_back(c);
+    }
+    for (const int c : flexible) {
+        int& width = widths[static_cast<std::size_t>(c)];
+        const int more =
+            std::clamp(m_widths[static_cast<std::size_t>(c)].needed - width, 0, std::max(room, 0));
+        width += more;
+        room -= more;
+    }
+    if (const auto wide = static_cast<std::size_t>(m_wide);
+        !m_widths[wide].isChosen && !isColumnHidden(m_wide))
+        widths[wide] += std::max(room, 0);
+    for (int c = 0; c < m_columnsSetUp; ++c) {
+        const int width = widths[static_cast<std::size_t>(c)];
+        if (!isColumnHidden(c) && width != columnWidth(c))
+            setColumnWidth(c, width);
+    }
 }
 
 void TableView::resizeEvent(QResizeEvent* event)
@@ -277,8 +314,11 @@ void TableView::showHeaderMenu(const QPoint& where)
         action->setChecked(!isColumnHidden(c));
         action->setEnabled(c != 0); // the name says whose figures these are
         connect(action, &QAction::toggled, this, [this, c](bool on) {
-            setColumnHidden(c, !on);
-            fillWidth();
+            {
+                const QScopedValueRollback quiet(m_quiet, true);
+                setColumnHidden(c, !on);
+            }
+            growColumns(); // of a column that was hidden nothing is known
         });
     }
     menu->popup(horizontalHeader()->mapToGlobal(where));

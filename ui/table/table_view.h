@@ -55,6 +55,12 @@ private:
         int scroll = 0;
     };
 
+    struct Width ///< of a column
+    {
+        int needed = 0;        ///< by the rows seen so far
+        bool isChosen = false; ///< the reader has set it
+    };
+
     void rememberPlace();
     void restorePlace();
     void setUpColumns();
@@ -68,9 +74,9 @@ private:
     int m_firstSort = -1;
     Qt::SortOrder m_firstOrder = Qt::DescendingOrder;
     int m_columnsSetUp = 0;
-    int m_wide = 0;             ///< the column that takes the rest
-    bool m_quiet = false;       ///< changes are the program's, not the reader's
-    bool m_widthChosen = false; ///< of m_wide: the reader has set its width
+    int m_wide = 0; ///< the column that takes the rest
+    std::vector<Width> m_widths;
+    bool m_quiet = false; ///< changes are the program's, not the reader's
 };
 
 } // namespace nv

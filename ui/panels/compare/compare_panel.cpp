@@ -3,6 +3,7 @@
 
 #include "core/analysis/compare/median_event.h"
 #include "core/base/text.h"
+#include "core/report/minus_signs.h"
 #include "ui/appearance.h"
 #include "ui/document.h"
 #include "ui/panels/compare/compare_tables.h"
@@ -233,8 +234,8 @@ void ComparePanel::showAnswer(const CompareAnswer& answer)
             .pixmap(kIcon, kIcon));
     m_comparability->setText(QString::fromStdString(found.comparability));
     // What a step takes is the claim; where it went has a table of its own, and room is short.
-    m_conclusion->setText(QString::fromStdString(found.conclusion.claim));
-    m_causes->setLine(QString::fromStdString(found.conclusion.causes));
+    m_conclusion->setText(QString::fromStdString(withMinusSigns(found.conclusion.claim)));
+    m_causes->setLine(QString::fromStdString(withMinusSigns(found.conclusion.causes)));
     m_causes->setVisible(!found.conclusion.causes.empty());
     // Steps that are not the same piece of work have no change to be made of parts.
     m_waterfall->setWaterfall(found.stepsHold() ? waterfallOf(found) : std::nullopt);

@@ -34,7 +34,7 @@ Cell figureCell(const std::optional<double>& value, const QString& text, const Q
 {
     return {value ? text : format::unknown(),
             exact(value),
-            value ? exact(value) + u'\n' + tooltip : tooltip,
+            value ? format::withMinus(exact(value)) + u'\n' + tooltip : tooltip,
             std::nullopt,
             {}};
 }

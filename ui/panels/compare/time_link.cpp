@@ -9,6 +9,7 @@
 #include <QScopedValueRollback>
 
 #include <algorithm>
+#include <utility>
 
 namespace nv {
 
@@ -91,13 +92,36 @@ void TimeLink::connectViews()
     connect(&m_base, &TimelineState::cursorMoved, this, [this] { point(false); });
     connect(&m_target, &TimelineState::cursorMoved, this, [this] { point(true); });
     connect(&m_pair, &ComparePair::answered, this, [this] {
-        if (m_by == LinkBy::Steps)
+        if (std::exchange(m_keepsViews, false))
+            nameWhatStands();
+        else if (m_by == LinkBy::Steps)
             follow(false);
     });
-    connect(&m_pair, &ComparePair::swapped, this, [this] {
-        m_pin.reset();
-        follow(false);
-    });
+    connect(&m_pair, &ComparePair::swapped, this, &TimeLink::turnRound);
+}
+
+/// The captures have changed places and each keeps what it showed: nothing moves until a view does.
+void TimeLink::turnRound()
+{
+    if (m_pin)
+        m_pin = Pin{-m_pin->offset, moved(m_pin->base, m_pin->offset)};
+    m_offset = standing();
+    m_keepsViews = true;
+    setStepsText({});
+}
+
+Ns TimeLink::standing() const
+{
+    return distance(m_base.document().view().current().begin,
+                    m_target.document().view().current().begin);
+}
+
+void TimeLink::nameWhatStands()
+{
+    if (m_by == LinkBy::Nothing)
+        return;
+    if (offsetAt(m_base.document().view().current(), false) != standing())
+        setStepsText({});
 }
 
 void TimeLink::setBy(LinkBy by)
@@ -144,6 +168,7 @@ void TimeLink::follow(bool fromTarget)
 {
     if (m_isBusy || m_by == LinkBy::Nothing || m_pair.isSwapping())
         return;
+    m_keepsViews = false;
     const QScopedValueRollback busy(m_isBusy, true);
     Document& leader = (fromTarget ? m_target : m_base).document();
     Document& follower = (fromTarget ? m_base : m_target).document();

@@ -47,6 +47,9 @@ signals:
 
 private:
     void connectViews();
+    void turnRound();
+    Ns standing() const;
+    void nameWhatStands();
     void follow(bool fromTarget);
     void point(bool fromTarget);
     void placeCursor(bool fromTarget);
@@ -68,6 +71,7 @@ private:
     Ns m_offset = 0; ///< that the views stand by
     QString m_stepsText;
     bool m_isBusy = false;
+    bool m_keepsViews = false; ///< swapped, and no view has moved since
 };
 
 } // namespace nv

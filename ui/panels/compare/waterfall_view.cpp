@@ -149,7 +149,7 @@ QString WaterfallView::tipOf(const Line& line) const
         return tr("A step: %1 in A, %2 in B. The lines above add up to the difference.")
             .arg(format::duration(m_fall->base), format::duration(m_fall->target));
     return tr("%1: %2 ns a step, mean over the devices")
-        .arg(line.name, QString::number(line.to - line.from, 'f', 1));
+        .arg(line.name, format::withMinus(QString::number(line.to - line.from, 'f', 1)));
 }
 
 bool WaterfallView::event(QEvent* event)

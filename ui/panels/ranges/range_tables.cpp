@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nv {
 namespace {
@@ -78,46 +79,82 @@ Column timesColumn(const RangeFiguresPtr& all, const std::shared_ptr<std::vector
     return column;
 }
 
-/// A figure of every range: what it is called, what it means, what it says of one.
+/// A figure of every range: what it is called, what it means, what it is of one, and why it is not
+/// known there.
 struct FigureRow
 {
     QString title;
     QString definition;
-    std::function<Cell(const RangeFigures&)> cell;
+    bool isTime = false; ///< ns; else a count
+    std::function<std::optional<double>(const RangeFigures&)> value;
+    std::function<QString(const RangeFigures&)> whyUnknown;
 };
 
-Cell figureCount(std::optional<std::uint64_t> count, const QString& whyUnknown)
+QString figureText(double value, bool isTime)
 {
-    if (!count)
-        return {format::unknown(), QString(), whyUnknown, std::nullopt, {}};
-    return {format::count(*count), QString::number(*count), {}, std::nullopt, {}};
+    return isTime ? format::duration(value) : format::count(static_cast<std::uint64_t>(value));
 }
 
-Cell figureTime(std::optional<double> ns, const QString& whyUnknown)
+QString exactFigure(double value, bool isTime)
 {
-    if (!ns)
-        return {format::unknown(), QString(), whyUnknown, std::nullopt, {}};
-    const QString exact = QString::number(*ns, 'f', QLocale::FloatingPointShortest);
-    return {format::duration(*ns), exact, exact + QStringLiteral(" ns"), std::nullopt, {}};
+    const QString exact = QString::number(value, 'f', QLocale::FloatingPointShortest);
+    return isTime ? exact + QStringLiteral(" ns") : exact;
+}
+
+Cell rangeFigure(const FigureRow& row, const RangeFigures& of)
+{
+    const std::optional<double> value = row.value(of);
+    if (!value)
+        return {format::unknown(), QString(), row.whyUnknown(of), std::nullopt, {}};
+    return {figureText(*value, row.isTime),
+            QString::number(*value, 'f', QLocale::FloatingPointShortest),
+            row.isTime ? exactFigure(*value, true) : QString(),
+            std::nullopt,
+            {}};
+}
+
+QString signOf(double value)
+{
+    return value < 0 ? QStringLiteral("−") : QStringLiteral("+");
+}
+
+/// "+2.00 ms · +20.0 %"; without the share where the first range has nothing to be compared with.
+Cell rangeDifference(const FigureRow& row, const RangeFigures& first, const RangeFigures& of)
+{
+    const std::optional<double> base = row.value(first);
+    const std::optional<double> value = row.value(of);
+    if (!base || !value)
+        return {format::unknown(), QString(), row.whyUnknown(base ? of : first), std::nullopt, {}};
+    const double delta = *value - *base;
+    const QString exact = QString::number(delta, 'f', QLocale::FloatingPointShortest);
+    if (delta == 0)
+        return {QStringLiteral("0"), exact, {}, std::nullopt, {}};
+    QString text = signOf(delta) + figureText(std::abs(delta), row.isTime);
+    if (*base > 0)
+        text += QStringLiteral(" · ") + signOf(delta) + format::percent(std::abs(delta) / *base);
+    return {
+        text, exact, signOf(delta) + exactFigure(std::abs(delta), row.isTime), std::nullopt, {}};
+}
+
+template <class N>
+std::optional<double> asFigure(const std::optional<N>& n)
+{
+    return n ? std::optional(static_cast<double>(*n)) : std::nullopt;
 }
 
 void addFigureSteps(std::vector<FigureRow>& rows)
 {
     rows.push_back({QStringLiteral("whole steps"),
                     QStringLiteral("Steps that lie in the range from their begin to their end."),
-                    [](const RangeFigures& f) {
-                        return figureCount(f.facts.steps
-                                               ? std::optional<std::uint64_t>(*f.facts.steps)
-                                               : std::nullopt,
-                                           notCounted());
-                    }});
+                    false, [](const RangeFigures& f) { return asFigure(f.facts.steps); },
+                    [](const RangeFigures&) { return notCounted(); }});
     rows.push_back(
         {QStringLiteral("time per step"),
          QStringLiteral("Mean of the whole steps inside, each from its begin to that of the next."),
+         true, [](const RangeFigures& f) { return asFigure(f.facts.perStepNs); },
          [](const RangeFigures& f) {
-             return figureTime(f.facts.perStepNs,
-                               f.facts.steps ? QStringLiteral("No whole step lies in the range.")
-                                             : notCounted());
+             return f.facts.steps ? QStringLiteral("No whole step lies in the range.")
+                                  : notCounted();
          }});
 }
 
@@ -126,28 +163,49 @@ void addFigureWork(std::vector<FigureRow>& rows, const RangeFiguresPtr& all, con
     rows.push_back({QStringLiteral("kernels"),
                     QStringLiteral("Kernels that begin in the range, on all devices; those of "
                                    "graphs that were recorded as a whole are not known."),
-                    [](const RangeFigures& f) {
-                        return figureCount(
-                            f.facts.kernels,
-                            QStringLiteral("Launches were recorded, their kernels were not."));
+                    false, [](const RangeFigures& f) { return asFigure(f.facts.kernels); },
+                    [](const RangeFigures&) {
+                        return QStringLiteral("Launches were recorded, their kernels were not.");
                     }});
     if (std::any_of(all->begin(), all->end(),
                     [](const RangeFigures& f) { return f.facts.replays > 0; }))
         rows.push_back({QStringLiteral("graph replays"),
-                        QStringLiteral("Launches of graphs that were recorded as a whole."),
-                        [](const RangeFigures& f) { return figureCount(f.facts.replays, {}); }});
+                        QStringLiteral("Launches of graphs that were recorded as a whole."), false,
+                        [](const RangeFigures& f) {
+                            return std::optional(static_cast<double>(f.facts.replays));
+                        },
+                        [](const RangeFigures&) { return QString(); }});
     const bool isOneGpu = trace->devices.size() <= 1;
     for (std::size_t d = 0; d < trace->devices.size(); ++d)
         rows.push_back(
             {isOneGpu ? QStringLiteral("GPU busy")
                       : QStringLiteral("GPU %1 busy").arg(deviceLabel(*trace, DeviceId(d))),
              QStringLiteral("Time in which a kernel, graph, copy or memset ran on the device."),
+             true,
              [d](const RangeFigures& f) {
                  const bool isKnown = f.facts.kernels || f.facts.replays > 0;
                  const auto busy = static_cast<double>(f.verdict.budget.devices[d].busyNs);
-                 return figureTime(isKnown ? std::optional(busy) : std::nullopt,
-                                   QStringLiteral("No kernels were recorded."));
-             }});
+                 return isKnown ? std::optional(busy) : std::nullopt;
+             },
+             [](const RangeFigures&) { return QStringLiteral("No kernels were recorded."); }});
+}
+
+/// A column of texts that explain themselves; rows of unlike units are not sorted.
+Column figureColumnOf(const QString& title, const QString& definition, int width,
+                      const std::shared_ptr<std::vector<FigureRow>>& rows,
+                      const std::function<Cell(const FigureRow&)>& get)
+{
+    Column column = remarkColumn({title, title, definition, width}, {});
+    column.isText = false;
+    column.key = [](std::size_t) { return SortKey(); };
+    column.cell = [rows, get](std::size_t i) {
+        const FigureRow& row = (*rows)[i];
+        Cell cell = get(row);
+        cell.tooltip +=
+            (cell.tooltip.isEmpty() ? QString() : QStringLiteral("\n")) + row.definition;
+        return cell;
+    };
+    return column;
 }
 
 } // namespace
@@ -237,19 +295,21 @@ Table figureTable(const RangeFiguresPtr& figures, const TracePtr& trace)
     // Rows of unlike units are not sorted.
     title.key = [](std::size_t) { return SortKey(); };
     table.columns.push_back(wide(std::move(title)));
+    const QString first = figures->empty() ? QString() : fromUtf8(figures->front().range.name);
     for (std::size_t r = 0; r < figures->size(); ++r) {
         const QString name = fromUtf8((*figures)[r].range.name);
-        Column column =
-            remarkColumn({name, name, QStringLiteral("In the range %1.").arg(name), 104}, {});
-        column.isText = false;
-        column.key = [](std::size_t) { return SortKey(); };
-        column.cell = [rows, figures, r](std::size_t i) {
-            Cell cell = (*rows)[i].cell((*figures)[r]);
-            cell.tooltip +=
-                (cell.tooltip.isEmpty() ? QString() : QStringLiteral("\n")) + (*rows)[i].definition;
-            return cell;
-        };
-        table.columns.push_back(std::move(column));
+        table.columns.push_back(figureColumnOf(
+            name, QStringLiteral("In the range %1.").arg(name), 104, rows,
+            [figures, r](const FigureRow& row) { return rangeFigure(row, (*figures)[r]); }));
+        if (r == 0)
+            continue;
+        table.columns.push_back(figureColumnOf(
+            name + QStringLiteral(" − ") + first,
+            QStringLiteral("What the range %1 has more than %2, and as a share of %2.")
+                .arg(name, first),
+            128, rows, [figures, r](const FigureRow& row) {
+                return rangeDifference(row, figures->front(), (*figures)[r]);
+            }));
     }
     return table;
 }

@@ -32,7 +32,8 @@ using EditRange = std::function<void(std::uint64_t id, const QString& text)>;
 
 /// Row identity: the id of the range.
 Table rangeTable(const RangeFiguresPtr& figures, const EditRange& rename, const EditRange& setNote);
-/// Steps, time per step, kernels, busy time of each device; what a row means is its tooltip.
+/// Steps, time per step, kernels, busy time of each device, and of all but the first range how much
+/// more that is than in the first; what a row means is its tooltip.
 Table figureTable(const RangeFiguresPtr& figures, const TracePtr& trace);
 /// Classes that took time in one of the ranges, device by device.
 Table budgetTable(const RangeFiguresPtr& figures, const TracePtr& trace);

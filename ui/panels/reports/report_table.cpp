@@ -61,7 +61,7 @@ QString numberText(const StatsCell& cell, bool isId)
                                              + (*whole < 0 ? 1 : 0));
         return *whole < 0 ? QStringLiteral("−") + digits : digits;
     }
-    return QString::number(std::get<double>(cell), 'f', 1);
+    return format::withMinus(QString::number(std::get<double>(cell), 'f', 1));
 }
 
 /// The row looked at last: a view asks for all cells of a row, one after the other.
@@ -264,7 +264,7 @@ void fillMeasure(Column& out, const ColumnSource& source, const FixedUnit& unit)
         const QString exact = exactText(cell);
         return Cell{unit.text(asDouble(cell)),
                     exact,
-                    explained(exact + exactUnit, definition),
+                    explained(format::withMinus(exact) + exactUnit, definition),
                     std::nullopt,
                     {}};
     };

@@ -286,6 +286,10 @@ void paintBands(QPainter& painter, const QRect& area, const scene::TimeScale& sc
         const QRect room(band.left() + 2, area.top() + 4, band.width() - 4, 13);
         if (painter.fontMetrics().horizontalAdvance(name) > room.width())
             continue;
+        // On a ground of its own: the bars behind it may be as dark as the name.
+        const QRect plate =
+            painter.fontMetrics().boundingRect(room, Qt::AlignLeft | Qt::AlignTop, name);
+        painter.fillRect(plate.adjusted(-2, -1, 2, 1), theme.color(Role::Background));
         painter.setPen(theme.color(isChosen ? Role::Accent : Role::Text));
         painter.drawText(room, Qt::AlignLeft | Qt::AlignTop, name);
     }

@@ -9,15 +9,12 @@
 #include "ui/render/row_painter.h"
 #include "ui/render/time_axis.h"
 
-#include <QBackingStore>
 #include <QContextMenuEvent>
 #include <QElapsedTimer>
 #include <QLoggingCategory>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
-#include <QPaintEngine>
 #include <QPainter>
-#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -84,6 +81,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event)
     paintRows(painter);
     paintWindow(painter, rect(), m_state.scale(), m_state.document().window().range,
                 Theme::current());
+    paintOutside(painter);
     m_marks.paint(painter);
     paintMarkLines(painter, rect(), m_state.scale(), m_state.document().annotations(),
                    Theme::current());
@@ -96,66 +94,6 @@ void TimelineCanvas::paintEvent(QPaintEvent* event)
     }
     qCDebug(lcFrame) << "frame" << static_cast<double>(timer.nsecsElapsed()) / 1e6 << "ms,"
                      << m_cache.builtInFrame() << "rows built";
-}
-
-/// A picture of the widget is complete; what goes to the screen may be completed by the next frame.
-bool TimelineCanvas::isOnScreen(const QPainter& painter) const
-{
-    QBackingStore* store = backingStore();
-    return store != nullptr && painter.paintEngine() != nullptr
-           && painter.paintEngine()->paintDevice() == store->paintDevice();
-}
-
-/// Rows that scroll end below the pinned ones.
-QRect TimelineCanvas::roomOf(const scene::LayoutRow& row) const
-{
-    const int band = m_state.rows().bandHeight();
-    return row.y < band ? QRect(0, 0, width(), band) : rect().adjusted(0, band, 0, 0);
-}
-
-void TimelineCanvas::paintRows(QPainter& painter)
-{
-    // Of what is painted on: a picture of the widget may be finer than the screen.
-    const double ratio = painter.device()->devicePixelRatioF();
-    const scene::TimeScale scale{m_state.document().view().current(),
-                                 static_cast<int>(std::lround(width() * ratio))};
-    m_cache.beginFrame(scale, ratio, Theme::current().mode(),
-                       m_state.document().view().isTransient() || isOnScreen(painter));
-    const scene::LaneViewport rows = m_state.rows();
-    const auto pinned = rows.pinned();
-    const auto scrolled = rows.scrolled();
-    const std::size_t count = pinned.size() + scrolled.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        // Each hurried frame begins where the last one ran out of time.
-        const std::size_t at = (i + m_firstRow) % count;
-        paintRow(painter, at < pinned.size() ? pinned[at] : scrolled[at - pinned.size()], scale,
-                 ratio);
-    }
-    m_cache.endFrame();
-    m_firstRow = m_cache.isBehind() ? m_firstRow + m_cache.builtInFrame() : 0;
-    if (m_cache.isBehind())
-        QTimer::singleShot(0, this, qOverload<>(&QWidget::update));
-}
-
-void TimelineCanvas::paintRow(QPainter& painter, const scene::LayoutRow& row,
-                              const scene::TimeScale& scale, double ratio)
-{
-    const auto toDevice = [ratio](int logical) {
-        return static_cast<int>(std::lround(logical * ratio));
-    };
-    const int y = m_state.rows().yOf(row);
-    const int top = toDevice(y);
-    const int bottom = toDevice(y + row.height);
-    painter.save();
-    painter.setClipRect(roomOf(row));
-    painter.scale(1 / ratio, 1 / ratio); // strips are made of device pixels
-    if (isHeading(*m_state.trace(), m_state.layout(), row.lane))
-        painter.fillRect(0, top, scale.width, bottom - top, Theme::current().color(Role::AltRow));
-    else
-        paintPicture(painter, m_cache.picture(row, bottom - top, m_state.chartOf(row)), scale, top);
-    // A faint line under each row leads the eye from its name.
-    painter.fillRect(0, bottom, scale.width, 1, Theme::current().color(Role::AltRow));
-    painter.restore();
 }
 
 const scene::LayoutRow* TimelineCanvas::rowOf(EventRef event) const

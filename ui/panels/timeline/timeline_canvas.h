@@ -43,10 +43,15 @@ protected:
 
 private:
     void openAnalysis();
+    // timeline_rows.cpp
     bool isOnScreen(const QPainter& painter) const;
     void paintRows(QPainter& painter);
     void paintRow(QPainter& painter, const scene::LayoutRow& row, const scene::TimeScale& scale,
                   double ratio);
+    void paintOutside(QPainter& painter);
+    void paintAgain(QPainter& painter, const scene::LayoutRow& row, const QRegion& where,
+                    WindowSide side);
+    std::pair<int, int> linesOf(const scene::LayoutRow& row, double ratio) const;
     void paintOutline(QPainter& painter, EventRef event, const QPen& pen, int grow);
     void paintSelection(QPainter& painter);
     void paintPointer(QPainter& painter);

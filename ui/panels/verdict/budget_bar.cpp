@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kBarHeight = 22;
 constexpr int kBarGap = 4;
-constexpr int kLegendGap = 8;
-constexpr int kLegendRow = 20;
+constexpr int kLegendGap = 4;
+constexpr int kLegendRow = 18;
 constexpr int kSwatch = 12;
 constexpr int kMaxLabel = 140;
 constexpr int kTextMargin = 6;
@@ -65,7 +65,7 @@ QSize BudgetBar::sizeHint() const
 
 int BudgetBar::heightForWidth(int width) const
 {
-    const auto entries = legend(width);
+    const auto entries = legend(width, 1);
     const int bottom = entries.empty() ? legendTop() : entries.back().rect.bottom() + 1;
     return std::max(bottom, kBarHeight);
 }
@@ -106,31 +106,68 @@ std::vector<BudgetBar::Segment> BudgetBar::segments() const
     return out;
 }
 
-std::vector<BudgetBar::LegendEntry> BudgetBar::legend(int width) const
+/// One in the window; a picture has no tip and shows what it has room for.
+int BudgetBar::legendLines() const
+{
+    return std::max(1, (height() - legendTop()) / kLegendRow);
+}
+
+QString BudgetBar::shareText(BudgetClass cls) const
+{
+    return QString::fromLatin1(classLabel(cls)) + u' ' + format::percent(m_budget.share(cls));
+}
+
+std::vector<BudgetBar::LegendEntry> BudgetBar::placed(const std::vector<BudgetClass>& named,
+                                                      const std::vector<BudgetClass>& others,
+                                                      int width) const
 {
     std::vector<LegendEntry> out;
     int x = 0;
     int y = legendTop();
-    const auto place = [&](std::optional<BudgetClass> cls, const QString& text) {
+    const auto place = [&](std::optional<BudgetClass> cls, const QString& text,
+                           const QString& tip) {
         const int needed = (cls ? kSwatch + 6 : 0) + fontMetrics().horizontalAdvance(text);
         if (x > 0 && x + needed > width) {
             x = 0;
             y += kLegendRow;
         }
-        out.push_back({cls, text, QRect(x, y, needed, kLegendRow)});
+        out.push_back({cls, text, QRect(x, y, needed, kLegendRow), tip});
         x += needed + 16;
     };
-    int small = 0;
+    for (const BudgetClass cls : named)
+        place(cls, shareText(cls), tr("%1 of the window").arg(shareText(cls)));
+    if (others.empty())
+        return out;
+    QStringList tips;
+    bool allSmall = true;
+    for (const BudgetClass cls : others) {
+        tips << shareText(cls);
+        allSmall = allSmall && m_budget.share(cls) < kLeastInLegend;
+    }
+    place({},
+          allSmall ? tr("+ %1 below %2").arg(others.size()).arg(format::percent(kLeastInLegend))
+                   : tr("+ %1 more").arg(others.size()),
+          tips.join(u'\n'));
+    return out;
+}
+
+std::vector<BudgetBar::LegendEntry> BudgetBar::legend(int width, int lines) const
+{
+    std::vector<BudgetClass> named;
+    std::vector<BudgetClass> others;
     for (std::size_t c = 0; c < kBudgetClasses; ++c) {
         const auto cls = static_cast<BudgetClass>(c);
-        const double share = m_budget.share(cls);
-        if (share >= kLeastInLegend)
-            place(cls, QString::fromLatin1(classLabel(cls)) + u' ' + format::percent(share));
-        else if (share > 0)
-            ++small;
+        if (m_budget.share(cls) > 0)
+            (m_budget.share(cls) >= kLeastInLegend ? named : others).push_back(cls);
     }
-    if (small > 0)
-        place({}, tr("+ %1 below %2").arg(small).arg(format::percent(kLeastInLegend)));
+    auto out = placed(named, others, width);
+    while (named.size() > 1 && out.back().rect.top() >= legendTop() + lines * kLegendRow) {
+        const auto least = std::ranges::min_element(
+            named, {}, [this](BudgetClass cls) { return m_budget.share(cls); });
+        others.push_back(*least);
+        named.erase(least);
+        out = placed(named, others, width);
+    }
     return out;
 }
 
@@ -170,7 +207,7 @@ void BudgetBar::paintEvent(QPaintEvent*)
     }
     for (const Segment& segment : segments())
         paintSegment(painter, segment);
-    for (const LegendEntry& entry : legend(width())) {
+    for (const LegendEntry& entry : legend(width(), legendLines())) {
         const int inset = (kLegendRow - kSwatch) / 2;
         if (entry.cls)
             paintClass(painter,
@@ -201,6 +238,12 @@ bool BudgetBar::event(QEvent* event)
     for (const Segment& segment : segments()) {
         if (segment.rect.contains(help->pos())) {
             QToolTip::showText(help->globalPos(), tipOf(segment), this);
+            return true;
+        }
+    }
+    for (const LegendEntry& entry : legend(width(), legendLines())) {
+        if (entry.rect.contains(help->pos())) {
+            QToolTip::showText(help->globalPos(), entry.tip, this);
             return true;
         }
     }

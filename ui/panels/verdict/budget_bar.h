@@ -14,8 +14,9 @@ namespace nv {
 
 /// The wall clock of the window as one bar per device, 100 % wide, and the legend of its classes.
 /// Classes are told apart by colour and by hatch, dots or outline; those that took no time are in
-/// neither, those below a thousandth are only counted in the legend.  Hovering a stretch names it
-/// with its exact time.
+/// neither.  The legend is one line: the smaller shares that find no room, and those below a
+/// thousandth, are counted at its end and named in its tip.  Hovering a stretch names it with its
+/// exact time.
 /// Cost: a repaint per move of the brush, independent of the number of events.
 class BudgetBar : public QWidget, public ChartPicture
 {
@@ -48,21 +49,28 @@ public:
     /// What is drawn at the present width: tests and the tool tip ask it.
     std::vector<Segment> segments() const;
 
+    struct LegendEntry
+    {
+        std::optional<BudgetClass> cls; ///< none: how many classes are not named
+        QString text;
+        QRect rect; ///< swatch and text
+        QString tip;
+    };
+
+    /// What is named below the bar, in at most so many lines.
+    std::vector<LegendEntry> legend(int width, int lines) const;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    struct LegendEntry
-    {
-        std::optional<BudgetClass> cls; ///< none: how many classes are too small to name
-        QString text;
-        QRect rect; ///< swatch and text
-    };
-
     int labelWidth() const;
     int legendTop() const;
-    std::vector<LegendEntry> legend(int width) const;
+    int legendLines() const;
+    std::vector<LegendEntry> placed(const std::vector<BudgetClass>& named,
+                                    const std::vector<BudgetClass>& others, int width) const;
+    QString shareText(BudgetClass cls) const;
     void paintSegment(QPainter& painter, const Segment& segment) const;
     QString tipOf(const Segment& segment) const;
     QString described() const;

@@ -7,6 +7,8 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +20,7 @@ namespace {
 constexpr int kClassRowHeight = 22;
 constexpr int kClassIdRole = Qt::UserRole;
 constexpr int kRangeRole = Qt::UserRole + 1;
+constexpr int kReasonPad = 12; ///< between the figures, which stand right, and the reason
 
 /// Rows that matter first: the primary, the other losses by share, what cannot be told, the rest.
 std::vector<const ClassFinding*> byWeight(const Verdict& verdict)
@@ -73,6 +76,46 @@ QIcon stateIcon(ClassState state)
     return themedIcon("no", Role::TextMuted);
 }
 
+/// Keeps the reason, which begins left, apart from the figure that ends right before it.
+class ReasonDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        if (option.state.testFlag(QStyle::State_Selected))
+            painter->fillRect(option.rect, option.palette.brush(QPalette::Highlight));
+        QStyleOptionViewItem padded(option);
+        padded.rect.setLeft(padded.rect.left() + kReasonPad);
+        QStyledItemDelegate::paint(painter, padded, index);
+    }
+};
+
+/// The same for the words above them.
+class ReasonHeader : public QHeaderView
+{
+public:
+    explicit ReasonHeader(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {}
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int logical) const override
+    {
+        if (logical != ClassList::Reason) {
+            QHeaderView::paintSection(painter, rect, logical);
+            return;
+        }
+        QHeaderView::paintSection(painter, rect.adjusted(kReasonPad, 0, 0, 0), logical);
+        painter->fillRect(rect.left(), rect.top(), kReasonPad, rect.height() - 1,
+                          palette().brush(QPalette::Window));
+        painter->fillRect(rect.left(), rect.bottom(), kReasonPad, 1,
+                          palette().brush(QPalette::Mid));
+    }
+};
+
 } // namespace
 
 QString evidenceValue(const Evidence& evidence)
@@ -88,7 +131,7 @@ QString evidenceValue(const Evidence& evidence)
         return format::bytes(value);
     if (value >= 0 && value == std::floor(value) && value < 1e15)
         return format::count(static_cast<std::uint64_t>(value));
-    return QString::number(value, 'g', 3);
+    return format::withMinus(QString::number(value, 'g', 3));
 }
 
 QString shareAgainstLimit(const ClassFinding& finding)
@@ -109,10 +152,17 @@ QString shareAgainstLimit(const ClassFinding& finding)
 ClassList::ClassList(QWidget* parent)
     : QTreeWidget(parent)
 {
+    setHeader(new ReasonHeader(this));
+    setItemDelegateForColumn(Reason, new ReasonDelegate(this));
     setColumnCount(Columns);
-    setHeaderLabels({tr("class"), tr("share of window"), tr("at most"), tr("why")});
+    setHeaderLabels({tr("class"), tr("share of window"), tr("speed-up ≤"), tr("why")});
+    headerItem()->setToolTip(Name, tr("What may limit the window: what does stands first"));
+    headerItem()->setToolTip(Share,
+                             tr("Share of the window's wall clock against the limit of the class"));
     headerItem()->setToolTip(
-        Bound, tr("How many times faster the window would be at most without this loss"));
+        Bound, tr("How many times faster the window would be at most without this loss: a bound, "
+                  "not a promise"));
+    headerItem()->setToolTip(Reason, tr("Why it does or does not; its evidence is below it"));
     for (const int column : {Share, Bound})
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     setUniformRowHeights(true);
@@ -259,12 +309,12 @@ void ClassList::resizeEvent(QResizeEvent* event)
 {
     QTreeWidget::resizeEvent(event);
     const QFontMetrics metrics(font());
-    const auto width = [&metrics](const char* text) {
-        return metrics.horizontalAdvance(QString::fromLatin1(text)) + 16;
+    const auto width = [&metrics](const QString& text) {
+        return metrics.horizontalAdvance(text) + 16;
     };
-    setColumnWidth(Name, width("launch-overhead-bound") + 44);
-    setColumnWidth(Share, width("100.0 % > 10.0 %"));
-    setColumnWidth(Bound, width("at most"));
+    setColumnWidth(Name, width(QStringLiteral("launch-overhead-bound")) + 44);
+    setColumnWidth(Share, width(QStringLiteral("100.0 % > 10.0 %")));
+    setColumnWidth(Bound, width(headerItem()->text(Bound)));
 }
 
 void ClassList::changeEvent(QEvent* event)

@@ -9,6 +9,7 @@
 #include "ui/format.h"
 #include "ui/panels/verdict/budget_bar.h"
 #include "ui/panels/verdict/class_list.h"
+#include "ui/table/elided_label.h"
 #include "ui/window_text.h"
 
 #include <QHBoxLayout>
@@ -91,7 +92,7 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     : Panel(document, parent)
     , m_primary(newLabel(this, kPrimaryPixels))
     , m_beside(newLabel(this, 13))
-    , m_window(newLabel(this, kSmallPixels))
+    , m_window(new ElidedLabel(this))
     , m_reason(newLabel(this, 13))
     , m_bar(new BudgetBar(this))
     , m_next(newLabel(this, 13))
@@ -106,7 +107,7 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     m_window->setObjectName(QStringLiteral("windowLine"));
     m_steady->setObjectName(QStringLiteral("steadyLine"));
     m_notes->setObjectName(QStringLiteral("notes"));
-    for (QLabel* label : {m_window, m_steady, m_reason})
+    for (QLabel* label : {m_steady, m_reason})
         label->setForegroundRole(QPalette::PlaceholderText);
     QFont bold = m_primary->font();
     bold.setBold(true);
@@ -114,22 +115,21 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
 
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(12, 8, 12, 8);
-    column->setSpacing(4);
+    column->setContentsMargins(12, 4, 12, 4);
+    column->setSpacing(2);
     auto* headline = new QHBoxLayout;
     headline->setSpacing(12);
     headline->addWidget(m_primary, 0, Qt::AlignBaseline);
     headline->addWidget(m_beside, 1, Qt::AlignBaseline);
     column->addLayout(headline);
-    column->addWidget(m_window);
-    column->addSpacing(4);
+    addWindowLine(*column);
     column->addWidget(m_bar);
-    column->addSpacing(4);
     column->addWidget(m_next);
     column->addWidget(m_command);
     column->addWidget(m_reason);
-    column->addSpacing(4);
     column->addWidget(m_classes);
+    column->addSpacing(8);
+    column->addWidget(m_steady); // the proof comes last: the classes must be in sight
     column->addStretch(1);
 
     auto* scroll = new QScrollArea(this);
@@ -143,7 +143,6 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
     whole->addWidget(scroll, 1);
-    addFooter(*whole);
 
     connect(&document, &Document::analysisChanged, this, &VerdictPanel::showTrace);
     connect(&document, &Document::verdictChanged, this, &VerdictPanel::showVerdict);
@@ -157,16 +156,20 @@ VerdictPanel::VerdictPanel(Document& document, QWidget* parent)
     showVerdict();
 }
 
-void VerdictPanel::addFooter(QVBoxLayout& column)
+/// The window the figures answer for, and what may spoil them.
+void VerdictPanel::addWindowLine(QVBoxLayout& column)
 {
+    QFont font = m_window->font();
+    font.setPixelSize(kSmallPixels);
+    m_window->setFont(font);
     m_notes->setAutoRaise(true);
     m_notes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_notes->setToolTip(tr("What in this capture may spoil a figure"));
-    auto* footer = new QHBoxLayout;
-    footer->setContentsMargins(12, 4, 12, 4);
-    footer->addWidget(m_steady, 1);
-    footer->addWidget(m_notes, 0, Qt::AlignTop);
-    column.addLayout(footer);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(m_window, 1);
+    line->addWidget(m_notes);
+    column.addLayout(line);
 }
 
 void VerdictPanel::showTrace()
@@ -200,7 +203,7 @@ void VerdictPanel::showHeadline()
         QString::fromStdString(primary != nullptr ? primary->title : verdict.primary);
     m_primary->setText(title.toUpper());
     m_beside->setText(verdict.budget.devices.empty() ? QString() : headlineShares(verdict));
-    m_window->setText(windowText(document().window()));
+    m_window->setLine(windowText(document().window()));
     m_reason->setText(QString::fromStdString(verdict.primaryReason));
     // Of a class the list says why; mixed and cannot-tell have no row there.
     m_reason->setVisible(primary == nullptr && !verdict.primaryReason.empty());

@@ -12,6 +12,7 @@ namespace nv {
 class BudgetBar;
 class ClassList;
 class CommandBox;
+class ElidedLabel;
 
 /// What limits the window, how sure that is, and what to do next.
 /// The headline, the bar and the shares follow the brush at once; evidence and the next action
@@ -28,11 +29,11 @@ private:
     void showStale();
     void showHeadline();
     void showNextAction();
-    void addFooter(QVBoxLayout& column);
+    void addWindowLine(QVBoxLayout& column);
 
     QLabel* m_primary;
     QLabel* m_beside; ///< the shares beside the primary class
-    QLabel* m_window;
+    ElidedLabel* m_window;
     QLabel* m_reason;
     BudgetBar* m_bar;
     QLabel* m_next;
