@@ -49,6 +49,7 @@ private slots:
     /// What was done is said in passing; what failed before it stays to be read.
     void whatWasDoneMovesNothingAndGoes()
     {
+        QCoreApplication::processEvents(); // the bar of before is gone
         const QRect lanes(canvas().mapTo(m_window.get(), QPoint()), canvas().size());
         QTest::keyClick(&canvas(), Qt::Key_E, Qt::ControlModifier);
         QVERIFY2(said().startsWith(QStringLiteral("Finding 1 kept: ")), qPrintable(said()));

@@ -148,7 +148,9 @@ void TableView::growColumns()
 /// the order they stand in, and the rest to one column.  What the reader has set stays.
 void TableView::fillWidth()
 {
-    if (m_columnsSetUp == 0)
+    // A table with other columns may be on its way, and resize what is seen before they are set up.
+    if (m_columnsSetUp == 0 || m_model->columnCount() != m_columnsSetUp
+        || horizontalHeader()->count() != m_columnsSetUp)
         return;
     const QScopedValueRollback quiet(m_quiet, true);
     const auto columnOf = [this](int c) -> const Column& {
