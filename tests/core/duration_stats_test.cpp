@@ -90,11 +90,11 @@ void DurationStatsTest::agreesWithSorting()
 
 void DurationStatsTest::groupsKeepFileOrder()
 {
-    const std::vector<Ns> start{0, 10, 20, 30};
-    const std::vector<Ns> end{5, 11, 22, 39};
+    const TimeColumn start{0, 10, 20, 30};
+    const TimeColumn end{5, 11, 22, 39};
     const std::vector<std::uint32_t> rows{3, 1, 0, 2};
-    GroupedDurations groups = groupDurations(rows, start.data(), end.data(), 3,
-                                             [](std::uint32_t row) { return row == 1 ? 2U : 0U; });
+    GroupedDurations groups =
+        groupDurations(rows, {start, end}, 3, [](std::uint32_t row) { return row == 1 ? 2U : 0U; });
     QCOMPARE(groups.groups(), std::size_t{3});
     const std::span<Ns> first = groups.of(0);
     QCOMPARE(std::vector<Ns>(first.begin(), first.end()), (std::vector<Ns>{9, 5, 2}));
