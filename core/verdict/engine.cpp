@@ -69,7 +69,10 @@ Primary choosePrimary(const RuleInput& input)
         return *none;
     const WindowBudget& budget = input.budget;
     const double compute = budget.share(BudgetClass::Compute);
-    const std::string computes = "Kernels compute for " + text::percent(compute) + " of the window";
+    const std::string computes =
+        input.analysis.budget->hasKernelRows()
+            ? "Kernels compute for " + text::percent(compute) + " of the window"
+            : "No kernel was recorded";
     if (compute > input.limits().computePrimary)
         return {"kernel-bound", computes + "."};
     const Loss* most = nullptr;
@@ -146,6 +149,7 @@ Verdict quickVerdict(const Analysis& analysis, const WindowBudget& budget)
     const RuleInput input = quickInput(analysis, budget);
     Verdict verdict;
     verdict.budget = budget;
+    verdict.hasKernels = analysis.budget->hasKernelRows();
     Primary primary = choosePrimary(input);
     verdict.primary = std::move(primary.id);
     verdict.primaryReason = std::move(primary.reason);

@@ -55,6 +55,7 @@ struct ClassFinding
 struct Verdict
 {
     WindowBudget budget;
+    bool hasKernels = true;    ///< the capture holds a kernel or a graph: their share is known
     std::string primary;       ///< id of a class, "mixed" or "cannot-tell"
     std::string primaryReason; ///< one sentence
     std::vector<ClassFinding> classes;

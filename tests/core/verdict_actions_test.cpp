@@ -152,6 +152,34 @@ private slots:
         QVERIFY(verdict.nextAction.ends_with(verdict.command));
     }
 
+    /// 10 ns of launching before each copy of 2, and never a kernel: none of them is advised about.
+    void launchesOfCopiesAreNoKernels()
+    {
+        test::LoopFixture loop;
+        for (Ns i = 0; i < 10; ++i) {
+            loop.model.call(loop.thread, "cudaMemcpyAsync_v3020", i * 12, i * 12 + 10, i + 1);
+            loop.model.copy(loop.stream, 64, i * 12 + 10, i * 12 + 12, i + 1);
+        }
+        const Analysis analysis = analysed(loop.model.finish());
+        const Window window = allWindow(analysis);
+        const auto tables = windowTables(analysis, window, {}, {}).value();
+        const Verdict verdict =
+            fullVerdict(analysis, budgetOf({{BudgetClass::Launch, 800'000}}), tables);
+        QCOMPARE(verdict.primary, std::string("launch-overhead-bound"));
+        QVERIFY(!verdict.hasKernels);
+        QVERIFY2(verdict.primaryReason.ends_with("No kernel was recorded."),
+                 verdict.primaryReason.c_str());
+        QVERIFY2(verdict.nextAction.starts_with("No kernel is recorded here")
+                     && verdict.nextAction.find("10 in the window") != std::string::npos,
+                 verdict.nextAction.c_str());
+        for (const Evidence& shown : findingOf(verdict, "launch-overhead-bound").evidence)
+            QVERIFY2(!shown.what.starts_with("kernels") || !shown.value, shown.what.c_str());
+        QCOMPARE(findingOf(verdict, "kernel-bound").reason,
+                 std::string("The capture holds no kernel."));
+        QVERIFY(!findingOf(verdict, "kernel-bound").evidence.front().value);
+        QCOMPARE(*findingOf(verdict, "kernel-bound").share, 0.0); // as the budget has it
+    }
+
     void everyClassHasANextAction()
     {
         const Analysis analysis = analysed(ordinaryTrace());

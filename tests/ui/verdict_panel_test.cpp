@@ -27,6 +27,7 @@ private slots:
     void initTestCase();
     void showsNothingWithoutATrace();
     void headlineFollowsTheBrushAtOnce();
+    void computeIsUnknownWithoutKernels();
     void longNamesAreNotCut();
     void barIsAdditive();
     void legendIsOneLine();
@@ -77,6 +78,27 @@ void VerdictPanelTest::headlineFollowsTheBrushAtOnce()
     QCOMPARE(primary->text(), QStringLiteral("KERNEL-BOUND"));
     QCOMPARE(plain(headlineShares(document.verdict())),
              QStringLiteral("compute 100.0 % of the window"));
+}
+
+/// Unknown is shown as unknown, never as 0.
+void VerdictPanelTest::computeIsUnknownWithoutKernels()
+{
+    Verdict verdict;
+    verdict.hasKernels = false;
+    verdict.primary = "mixed";
+    QCOMPARE(headlineShares(verdict), QStringLiteral("compute not recorded"));
+    verdict.primary = "transfer-bound";
+    verdict.budget.shares.at(static_cast<std::size_t>(BudgetClass::Transfer)) = 0.25;
+    QCOMPARE(plain(headlineShares(verdict)),
+             QStringLiteral("transfer 25.0 % of the window · compute not recorded"));
+    ClassFinding compute;
+    compute.id = compute.title = "kernel-bound";
+    compute.share = 0;
+    compute.threshold = 0.6;
+    verdict.classes = {compute};
+    ClassList list;
+    list.setVerdict(verdict, true);
+    QCOMPARE(list.topLevelItem(0)->text(ClassList::Share), QStringLiteral("not recorded"));
 }
 
 void VerdictPanelTest::longNamesAreNotCut()

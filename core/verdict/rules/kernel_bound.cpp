@@ -29,7 +29,9 @@ ClassFinding judge(const RuleInput& input, const Rule& rule)
     const double share = input.budget.share(BudgetClass::Compute);
     finding.share = share;
     finding.reason =
-        text::percent(share) + " of the window; the limit is " + text::percent(limit) + ".";
+        input.analysis.budget->hasKernelRows()
+            ? text::percent(share) + " of the window; the limit is " + text::percent(limit) + "."
+            : "The capture holds no kernel.";
     finding.state = share > limit ? ClassState::Yes : ClassState::No;
     if (input.can.graphLevel) {
         finding.reason += " Graphs were recorded as wholes: this is an upper bound, and which "
@@ -51,10 +53,13 @@ void explain(const RuleInput& input, ClassFinding& finding)
 {
     const auto& kernels = input.tables->kernels;
     const NameTable& names = input.trace().names;
-    if (auto compute = input.share(BudgetClass::Compute))
+    if (auto compute = input.share(BudgetClass::Compute)) {
         finding.evidence.push_back(
             evidence("time with a kernel running (M4)",
                      *compute + input.budget.share(BudgetClass::Communication), "share"));
+        if (!input.analysis.budget->hasKernelRows())
+            finding.evidence.back().value.reset();
+    }
     if (input.can.graphLevel || kernels.empty())
         return;
     double topThree = 0;

@@ -10,6 +10,34 @@
 namespace nv {
 namespace {
 
+/// Nodes of a graph recorded as a whole and kernels of a capture without them are not known.
+bool kernelsAreKnown(const RuleInput& input)
+{
+    return input.work.count != 0
+           || (input.analysis.budget->hasKernelRows() && !input.can.graphLevel);
+}
+
+void addKernels(const RuleInput& input, ClassFinding& finding)
+{
+    const KernelWork& work = input.work;
+    const std::size_t first = finding.evidence.size();
+    if (input.can.enoughSteps && input.can.insideSteady)
+        finding.evidence.push_back(
+            evidence("kernels per step",
+                     static_cast<double>(work.count) / static_cast<double>(input.can.steps.size()),
+                     "count"));
+    else
+        finding.evidence.push_back(evidence("kernels", static_cast<double>(work.count), "count"));
+    if (work.median)
+        finding.evidence.push_back(
+            evidence("median kernel time", static_cast<double>(*work.median), "ns"));
+    finding.evidence.push_back(
+        evidence("kernels under 10 µs", static_cast<double>(work.shorterThan10us), "count"));
+    if (!kernelsAreKnown(input))
+        for (std::size_t i = first; i < finding.evidence.size(); ++i)
+            finding.evidence[i].value.reset();
+}
+
 /// Limit 0.10: verdict.md 2.
 void explain(const RuleInput& input, ClassFinding& finding)
 {
@@ -25,19 +53,7 @@ void explain(const RuleInput& input, ClassFinding& finding)
                                                 *host.value().metrics[HostMetric::LaunchOverhead],
                                                 "share"));
     }
-    const KernelWork& work = input.work;
-    if (input.can.enoughSteps && input.can.insideSteady)
-        finding.evidence.push_back(
-            evidence("kernels per step",
-                     static_cast<double>(work.count) / static_cast<double>(input.can.steps.size()),
-                     "count"));
-    else
-        finding.evidence.push_back(evidence("kernels", static_cast<double>(work.count), "count"));
-    if (work.median)
-        finding.evidence.push_back(
-            evidence("median kernel time", static_cast<double>(*work.median), "ns"));
-    finding.evidence.push_back(
-        evidence("kernels under 10 µs", static_cast<double>(work.shorterThan10us), "count"));
+    addKernels(input, finding);
     finding.evidence.push_back(
         evidence("graph launches", static_cast<double>(tables.graphs.launches), "count"));
     if (tables.graphs.coverageByCount)
@@ -45,9 +61,25 @@ void explain(const RuleInput& input, ClassFinding& finding)
             evidence("kernels launched by graphs", *tables.graphs.coverageByCount, "share"));
 }
 
+/// Of a window in which launches are seen and no kernel is.
+std::string actWithoutKernels(const RuleInput& input)
+{
+    const GraphSummary& graphs = input.tables->graphs;
+    if (graphs.launches != 0)
+        return "Fuse the nodes of the graph (its launches: "
+               + perStep(input, static_cast<double>(graphs.launches))
+               + "): the dispatch is the loss; which kernels it holds was not recorded.";
+    const CallSum launches = callsOf(*input.tables, "launch");
+    return "No kernel is recorded here: issue fewer, larger copies and fills or capture the step "
+           "in a CUDA graph (launch calls: "
+           + perStep(input, static_cast<double>(launches.count)) + ").";
+}
+
 std::string act(const RuleInput& input, const ClassFinding&)
 {
     const KernelWork& work = input.work;
+    if (work.count == 0)
+        return actWithoutKernels(input);
     std::string figures = perStep(input, static_cast<double>(work.count));
     if (work.median)
         figures += ", median " + text::duration(static_cast<double>(*work.median));

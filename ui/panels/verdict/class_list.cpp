@@ -219,6 +219,8 @@ void ClassList::refill()
             item->setExpanded(isExpanded);
         }
         fill(*item, finding, finding.id == m_verdict.primary);
+        if (finding.share && !m_verdict.hasKernels && finding.id == "kernel-bound")
+            item->setText(Share, tr("not recorded"));
         if (m_complete)
             fillEvidence(*item, finding);
     }

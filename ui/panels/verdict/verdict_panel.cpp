@@ -46,6 +46,8 @@ constexpr std::array<ClassBudget, 9> kClassBudgets{
 
 QString shareText(const Verdict& verdict, BudgetClass c)
 {
+    if (c == BudgetClass::Compute && !verdict.hasKernels)
+        return QString::fromLatin1(classLabel(c)) + u" not recorded";
     return QString::fromLatin1(classLabel(c)) + u' ' + format::percent(verdict.budget.share(c));
 }
 
@@ -85,6 +87,9 @@ QString headlineShares(const Verdict& verdict)
         if (known.id == verdict.primary && known.cls != BudgetClass::Compute)
             text = shareText(verdict, known.cls) + u" · ";
     }
+    if (!verdict.hasKernels)
+        return (text.isEmpty() ? text : text.chopped(3) + u" of the window · ")
+               + shareText(verdict, BudgetClass::Compute);
     return text + shareText(verdict, BudgetClass::Compute) + u" of the window";
 }
 
