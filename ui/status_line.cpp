@@ -3,6 +3,7 @@
 
 #include "ui/document.h"
 #include "ui/format.h"
+#include "ui/window_text.h"
 
 namespace nv {
 
@@ -29,7 +30,9 @@ void StatusLine::refresh()
         return;
     }
     const Window& window = m_document.window();
-    QStringList parts{tr("window %1").arg(format::range(window.range))};
+    QStringList parts{hasNothingToMeasure(window)
+                          ? tr("nothing to measure")
+                          : tr("window %1").arg(format::range(window.range))};
     if (window.steps)
         parts << (*window.steps == 1 ? tr("1 step")
                                      : tr("%1 steps").arg(format::count(*window.steps)));

@@ -62,6 +62,11 @@ QString windowSourceText(const Window& window)
     return QStringLiteral("your window");
 }
 
+bool hasNothingToMeasure(const Window& window)
+{
+    return window.isOfHost && window.range.isEmpty();
+}
+
 QString windowText(const Window& window)
 {
     return windowText(window, window.steps ? stepsText(*window.steps) : QString());
@@ -69,6 +74,9 @@ QString windowText(const Window& window)
 
 QString windowText(const Window& window, const QString& steps)
 {
+    if (hasNothingToMeasure(window))
+        return QStringLiteral("nothing to measure: no CUDA or host event recorded · record it with "
+                              "nsys profile -t cuda,nvtx,osrt");
     QString text = windowSourceText(window);
     if (!steps.isEmpty())
         text += u" · " + steps;

@@ -2,10 +2,12 @@
 #include "tests/support/host_loop.h"
 #include "ui/command_box.h"
 #include "ui/document.h"
+#include "ui/panels/timeline/overview_strip.h"
 #include "ui/panels/verdict/budget_bar.h"
 #include "ui/panels/verdict/class_list.h"
 #include "ui/panels/verdict/verdict_panel.h"
 #include "ui/theme.h"
+#include "ui/window_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -37,6 +39,7 @@ private slots:
     void evidenceLeadsToItsEvents();
     void notesLeadToDataQuality();
     void namesWindowAndSteadyState();
+    void saysThatThereIsNothingToMeasure();
     void keepsItsFiguresThroughAThemeChange();
 
 private:
@@ -290,6 +293,28 @@ void VerdictPanelTest::namesWindowAndSteadyState()
     QVERIFY2(steady.contains(QStringLiteral("NVTX range “decode_step #”")), qPrintable(steady));
     QVERIFY2(steady.contains(QStringLiteral("step p50 10.0 ms")), qPrintable(steady));
     QVERIFY2(steady.contains(QStringLiteral("confidence ")), qPrintable(steady));
+}
+
+/// No event at all is no stretch of time: not "0–0 s", and what would record one.
+void VerdictPanelTest::saysThatThereIsNothingToMeasure()
+{
+    Window window;
+    window.isOfHost = true;
+    QCOMPARE(windowText(window),
+             QStringLiteral("nothing to measure: no CUDA or host event recorded · record it with "
+                            "nsys profile -t cuda,nvtx,osrt"));
+    window.range = {0, 1000};
+    QVERIFY(windowText(window).startsWith(windowSourceText(window)));
+
+    const Theme& theme = Theme::current();
+    TraceModel trace;
+    trace.lanes.emplace_back().kind = LaneKind::Overhead;
+    trace.lanes.back().rows.emplace_back();
+    QCOMPARE(overviewColor(trace, theme), theme.color(Role::Overhead));
+    trace.lanes.back().kind = LaneKind::Ranges;
+    QCOMPARE(overviewColor(trace, theme), theme.color(Role::Nvtx));
+    trace.devices.emplace_back();
+    QCOMPARE(overviewColor(trace, theme), theme.budget(BudgetClass::Compute));
 }
 
 void VerdictPanelTest::keepsItsFiguresThroughAThemeChange()

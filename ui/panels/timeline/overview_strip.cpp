@@ -22,6 +22,16 @@ constexpr int kTickHeight = 7;
 
 } // namespace
 
+QColor overviewColor(const TraceModel& trace, const Theme& theme)
+{
+    if (!trace.devices.empty())
+        return theme.budget(BudgetClass::Compute);
+    const bool isOverheadOnly = std::ranges::all_of(trace.lanes, [](const Lane& lane) {
+        return lane.rows.empty() || lane.kind == LaneKind::Overhead;
+    });
+    return theme.color(isOverheadOnly ? Role::Overhead : Role::Nvtx);
+}
+
 OverviewStrip::OverviewStrip(TimelineState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
@@ -80,7 +90,7 @@ void OverviewStrip::paintBusy(QPainter& painter)
         const int end = static_cast<int>(whole.xOf(*analysis.steady.warmupEnd));
         painter.fillRect(0, 0, end, height(), theme.color(Role::AltRow));
     }
-    const QColor busy = theme.budget(BudgetClass::Compute);
+    const QColor busy = overviewColor(*m_state.trace(), theme);
     const int room = height() - 5;
     for (int x = 0; x < static_cast<int>(m_busy.size()); ++x) {
         const float share = m_busy[static_cast<std::size_t>(x)];

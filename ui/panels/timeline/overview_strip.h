@@ -3,12 +3,18 @@
 
 #include "ui/panels/timeline/timeline_state.h"
 
+#include <QColor>
 #include <QWidget>
 
 #include <optional>
 #include <vector>
 
 namespace nv {
+
+class Theme;
+
+/// Of what the overview shows: work of devices, else that of the host, else the profiler's own.
+QColor overviewColor(const TraceModel& trace, const Theme& theme);
 
 /// The whole capture in one line: how busy the devices were, warm-up shaded, the window, and the
 /// frame of the view, which is dragged by its body or edges.  A click elsewhere moves it there.
