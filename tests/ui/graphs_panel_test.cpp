@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/panel_scene.h"
 #include "tests/support/print_model.h"
 #include "tests/support/tables_fixture.h"
 #include "ui/document.h"
@@ -59,6 +60,7 @@ private slots:
     void printsNodes();
     void printsGroupsOfTheLayers();
     void saysWhatIsNotKnown();
+    void hasNoTablesWithoutKernels();
     void followsTheWindowAndLeadsToEvents();
 };
 
@@ -142,6 +144,26 @@ void GraphsPanelTest::saysWhatIsNotKnown()
     Document document;
     GraphsPanel panel(document);
     QCOMPARE(panel.headline(), "Open a capture to see its CUDA graphs."_qs);
+}
+
+/// Empty tables would tell nobody what is missing; the reason and the command stand there instead.
+void GraphsPanelTest::hasNoTablesWithoutKernels()
+{
+    Document document;
+    GraphsPanel panel(document);
+    panel.resize(1000, 600);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    document.setAnalysis(sceneAnalysis(traceWithoutGpu()));
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.isBehind(), kWaitMs);
+    QVERIFY2(panel.messageText().contains("This capture holds no kernel."_qs)
+                 && panel.messageText().contains("nsys profile -t cuda,nvtx,osrt"_qs),
+             qPrintable(panel.messageText()));
+    QVERIFY(!panel.eager().isVisible() && !panel.nodes().isVisible());
+    document.setAnalysis(decodeLoop());
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.isBehind(), kWaitMs);
+    QCOMPARE(panel.messageText(), QString());
+    QVERIFY(panel.eager().isVisible() && panel.nodes().isVisible());
 }
 
 void GraphsPanelTest::followsTheWindowAndLeadsToEvents()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/source.h"
 #include "tests/support/host_loop.h"
+#include "tests/support/panel_scene.h"
 #include "tests/support/print_model.h"
 #include "ui/document.h"
 #include "ui/panels/host_overhead/host_overhead_panel.h"
@@ -56,6 +57,7 @@ private slots:
     void saysTheVerdict();
     void followsTheWindow();
     void saysThatNothingIsOpen();
+    void hasNoTablesWithoutKernels();
 
 private:
     QTemporaryDir m_folder;
@@ -122,6 +124,24 @@ void HostOverheadPanelTest::followsTheWindow()
     QCOMPARE(value.section(u'\n', 1, 1).toDouble(), 1 - 0.6978);
     QCOMPARE(panel.devices().table().rowCount(), 1);
     QVERIFY(panel.detailText().contains("No step marker tells context from generation"_qs));
+}
+
+void HostOverheadPanelTest::hasNoTablesWithoutKernels()
+{
+    Document document;
+    HostOverheadPanel panel(document);
+    panel.resize(800, 500);
+    panel.show();
+    document.setAnalysis(sceneAnalysis(traceWithoutGpu()));
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.isBehind(), kWaitMs);
+    QVERIFY2(panel.messageText().contains("This capture holds no kernel."_qs)
+                 && panel.messageText().contains("nsys profile -t cuda,nvtx,osrt"_qs),
+             qPrintable(panel.messageText()));
+    QVERIFY(!panel.metrics().isVisible() && !panel.devices().isVisible());
+    document.setAnalysis(m_analysis);
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.isBehind(), kWaitMs);
+    QCOMPARE(panel.messageText(), QString());
+    QVERIFY(panel.metrics().isVisible() && panel.devices().isVisible());
 }
 
 void HostOverheadPanelTest::saysThatNothingIsOpen()

@@ -4,8 +4,10 @@
 #include "core/analysis/row_events.h"
 #include "ui/document.h"
 #include "ui/jobs/latest_job.h"
+#include "ui/panels/kernels/kernel_table.h"
 #include "ui/table/elided_label.h"
 #include "ui/table/event_names.h"
+#include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
 #include "ui/window_text.h"
 
@@ -36,6 +38,7 @@ GraphsPanel::GraphsPanel(Document& from, QWidget* parent)
     , m_job(std::make_unique<LatestJob>())
     , m_caption(new ElidedLabel)
     , m_headline(new QLabel)
+    , m_message(newStateMessage())
     , m_eager(newPart(tr("Kernels launched one by one")))
     , m_nodes(newPart(tr("Nodes of CUDA graphs")))
     , m_pattern(newPart(tr("Groups of the repeating pattern")))
@@ -96,6 +99,9 @@ void GraphsPanel::buildLayout()
     tables->setStretchFactor(0, 3);
     tables->setStretchFactor(1, 2);
     column->addWidget(tables, 1);
+    m_message->setTextInteractionFlags(Qt::TextBrowserInteraction); // the command can be copied
+    column->addWidget(m_message, 1);
+    m_tables = tables;
 }
 
 void GraphsPanel::connectRows()
@@ -115,6 +121,11 @@ void GraphsPanel::connectRows()
 QString GraphsPanel::headline() const
 {
     return m_headline->text();
+}
+
+QString GraphsPanel::messageText() const
+{
+    return m_message->text();
 }
 
 QString GraphsPanel::patternText() const
@@ -171,6 +182,7 @@ void GraphsPanel::showAnswer()
             part.caption->setLine({});
             part.view->table().setTable({});
         }
+        showMessage({});
         return;
     }
     m_caption->setLine(windowText(m_answer.window));
@@ -181,6 +193,17 @@ void GraphsPanel::showAnswer()
     m_eager.view->table().setTable(eagerTable(m_answer));
     m_nodes.view->table().setTable(graphNodeTable(m_answer));
     m_pattern.view->table().setTable(patternTable(m_answer));
+    const GraphFindings& found = *m_answer.found;
+    const bool isEmpty =
+        found.summary.eager.empty() && found.nodes.nodes.empty() && found.pattern.groups.empty();
+    showMessage(isEmpty ? noKernelSentence(m_answer.trace()) : QString());
+}
+
+void GraphsPanel::showMessage(const QString& html)
+{
+    m_message->setText(html);
+    m_message->setVisible(!html.isEmpty());
+    m_tables->setVisible(html.isEmpty());
 }
 
 void GraphsPanel::dim(bool isDim)

@@ -31,6 +31,8 @@ public:
     TableView& pattern() const { return *m_pattern.view; }
 
     QString headline() const;
+    /// Why there are no rows at all, in the place of the tables; empty while there are.
+    QString messageText() const;
     QString patternText() const;
     bool isBehind() const;
 
@@ -52,12 +54,15 @@ private:
     void take(GraphAnswer answer);
     void showAnswer();
     void dim(bool isDim);
+    void showMessage(const QString& html);
 
     GraphAnswer m_answer;
     std::unique_ptr<LatestJob> m_job;
     QTimer m_late;
     ElidedLabel* m_caption;
     QLabel* m_headline;
+    QLabel* m_message;
+    QWidget* m_tables = nullptr;
     Part m_eager;
     Part m_nodes;
     Part m_pattern;

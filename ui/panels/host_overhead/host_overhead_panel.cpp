@@ -3,7 +3,9 @@
 
 #include "ui/document.h"
 #include "ui/jobs/latest_job.h"
+#include "ui/panels/kernels/kernel_table.h"
 #include "ui/table/elided_label.h"
+#include "ui/table/state_message.h"
 #include "ui/table/table_view.h"
 #include "ui/window_text.h"
 
@@ -43,6 +45,7 @@ HostOverheadPanel::HostOverheadPanel(Document& from, QWidget* parent)
     , m_phaseTime(new QComboBox)
     , m_metrics(new TableView)
     , m_devices(new TableView)
+    , m_message(newStateMessage())
 {
     m_late.setSingleShot(true);
     m_late.setInterval(kStaleMs);
@@ -91,6 +94,14 @@ void HostOverheadPanel::buildLayout()
     tables->setStretchFactor(0, 3);
     tables->setStretchFactor(1, 1);
     column->addWidget(tables, 1);
+    m_message->setTextInteractionFlags(Qt::TextBrowserInteraction); // the command can be copied
+    column->addWidget(m_message, 1);
+    m_tables = tables;
+}
+
+QString HostOverheadPanel::messageText() const
+{
+    return m_message->text();
 }
 
 QString HostOverheadPanel::verdictText() const
@@ -157,6 +168,7 @@ void HostOverheadPanel::showAnswer()
         m_detail->clear();
         m_metrics->table().setTable({});
         m_devices->table().setTable({});
+        showMessage({});
         return;
     }
     m_caption->setLine(windowText(m_answer.window));
@@ -164,6 +176,16 @@ void HostOverheadPanel::showAnswer()
     m_detail->setText(hostDetailText(m_answer));
     m_metrics->table().setTable(hostMetricTable(m_answer, m_phaseTime->currentIndex() == 1));
     m_devices->table().setTable(hostDeviceTable(m_answer));
+    const bool isEmpty = !m_answer.host->isYes && m_answer.host->devices.empty();
+    showMessage(isEmpty ? noKernelSentence(m_answer.trace()) : QString());
+    m_detail->setVisible(!isEmpty); // it would say the same once more
+}
+
+void HostOverheadPanel::showMessage(const QString& html)
+{
+    m_message->setText(html);
+    m_message->setVisible(!html.isEmpty());
+    m_tables->setVisible(html.isEmpty());
 }
 
 void HostOverheadPanel::dim(bool isDim)

@@ -31,6 +31,8 @@ public:
 
     QString verdictText() const;
     QString detailText() const;
+    /// Why there are no rows at all, in the place of the tables; empty while there are.
+    QString messageText() const;
     bool isBehind() const;
 
 protected:
@@ -42,6 +44,7 @@ private:
     void take(HostAnswer answer);
     void showAnswer();
     void dim(bool isDim);
+    void showMessage(const QString& html);
 
     HostAnswer m_answer;
     std::unique_ptr<LatestJob> m_job;
@@ -52,6 +55,8 @@ private:
     QComboBox* m_phaseTime;
     TableView* m_metrics;
     TableView* m_devices;
+    QLabel* m_message;
+    QWidget* m_tables = nullptr;
 };
 
 } // namespace nv

@@ -241,9 +241,8 @@ QString familiesSentence(const Answer& answer, const NameRulesPtr& rules)
     return QStringLiteral("by family: ") + parts.join(QStringLiteral(", "));
 }
 
-QString noKernelSentence(const Answer& answer)
+QString noKernelSentence(const TraceModel& trace)
 {
-    const TraceModel& trace = answer.trace();
     const std::uint64_t kernels = trace.counts[TableKind::Kernel];
     if (kernels == 0 && trace.counts[TableKind::Graph] > 0)
         return neverRecorded(

@@ -20,6 +20,6 @@ QString familiesSentence(const Answer& answer, const NameRulesPtr& rules);
 std::vector<bool> communicationNames(const Analysis& analysis);
 
 /// Why a table of kernels is empty, and what would bring rows; rich text.
-QString noKernelSentence(const Answer& answer);
+QString noKernelSentence(const TraceModel& trace);
 
 } // namespace nv

@@ -121,7 +121,7 @@ QString KernelsPanel::remark(const Answer& answer) const
 
 QString KernelsPanel::emptySentence(const Answer& answer) const
 {
-    return noKernelSentence(answer);
+    return noKernelSentence(answer.trace());
 }
 
 std::optional<std::uint64_t> KernelsPanel::rowOf(const Answer& answer, EventRef event) const

@@ -178,7 +178,7 @@ QString noLaunchSentence(const Answer& answer)
                              QStringLiteral("nsys profile -t cuda,nvtx,osrt"));
     if (!answer.tables->kernels.empty())
         return QStringLiteral("No kernel of this window has a launching API call.");
-    return noKernelSentence(answer);
+    return noKernelSentence(answer.trace());
 }
 
 } // namespace nv

@@ -117,7 +117,7 @@ Table outlierTable(const Answer& answer)
 QString noOutlierSentence(const Answer& answer)
 {
     if (answer.tables->kernels.empty())
-        return noKernelSentence(answer);
+        return noKernelSentence(answer.trace());
     const TailLimits& limits = answer.analysis->thresholds.tails;
     return QStringLiteral("No launch stands out in this window: of the kernels launched at least "
                           "%1 times with one shape, none took more than %2 of its p50 and %3 more.")
