@@ -21,6 +21,7 @@
 #include "ui/save_bar.h"
 #include "ui/session_store.h"
 #include "ui/status_line.h"
+#include "ui/window_text.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -268,7 +269,8 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("nsys-verdict"));
         return;
     }
-    QStringList parts{QString::fromStdString(trace->capture.fileName)};
+    const QString file = QString::fromStdString(trace->capture.fileName);
+    QStringList parts{isPartOfCapture(*trace) ? tr("%1 (part of its time)").arg(file) : file};
     if (!trace->devices.empty() && !trace->devices.front().name.empty())
         parts << QString::fromStdString(trace->devices.front().name);
     if (!trace->capture.nsysVersion.empty())

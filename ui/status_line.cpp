@@ -36,6 +36,8 @@ void StatusLine::refresh()
     if (window.steps)
         parts << (*window.steps == 1 ? tr("1 step")
                                      : tr("%1 steps").arg(format::count(*window.steps)));
+    if (isPartOfCapture(*trace))
+        parts.prepend(tr("part of the capture"));
     parts << tr("view %1").arg(
         format::duration(static_cast<double>(m_document.view().current().length())));
     std::uint64_t events = 0;

@@ -62,6 +62,11 @@ QString windowSourceText(const Window& window)
     return QStringLiteral("your window");
 }
 
+bool isPartOfCapture(const TraceModel& trace)
+{
+    return std::ranges::find(trace.notes, "part-of-capture", &Note::id) != trace.notes.end();
+}
+
 bool hasNothingToMeasure(const Window& window)
 {
     return window.isOfHost && window.range.isEmpty();

@@ -10,6 +10,8 @@ namespace nv {
 
 /// Where the window comes from, in words: "steady state", "all GPU work", "your window".
 QString windowSourceText(const Window& window);
+/// Only a part of the capture's time was loaded: said where the capture is named.
+bool isPartOfCapture(const TraceModel& trace);
 /// The capture holds no event that `all` could reach over: its window is no stretch of time.
 bool hasNothingToMeasure(const Window& window);
 /// What a panel answers for: "steady state · 57 steps · 12.301–12.441 s · 140 ms".

@@ -3,6 +3,7 @@
 #include "ui/message_bar.h"
 #include "ui/panel.h"
 #include "ui/panels/verdict/class_list.h"
+#include "ui/status_line.h"
 
 #include <QContextMenuEvent>
 #include <QDockWidget>
@@ -85,6 +86,24 @@ private slots:
             inSight += top.y() + row.height() <= area->viewport()->height() ? 1 : 0;
         }
         QVERIFY2(inSight >= 6, qPrintable(QString::number(inSight)));
+    }
+
+    /// What is not loaded must not look as if it had not happened.
+    void aPartIsCalledOne()
+    {
+        m_window = newWindow();
+        m_window->setLoadRange(loopStep(6));
+        m_window->open(loop());
+        QTRY_VERIFY_WITH_TIMEOUT(document().tablesAreCurrent(), 20'000);
+        QVERIFY2(
+            m_window->windowTitle().startsWith(QStringLiteral("loop.sqlite (part of its time) · ")),
+            qPrintable(m_window->windowTitle()));
+        const QString status = m_window->findChild<StatusLine*>()->text();
+        QVERIFY2(status.startsWith(QStringLiteral("part of the capture · window ")),
+                 qPrintable(status));
+        m_window->open(loop()); // the whole again
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->windowTitle().contains(QStringLiteral("part of")),
+                                 20'000);
     }
 
     /// A tab says what the row below it would say again.
