@@ -121,6 +121,19 @@ Labels chooseLabels(TimeRange view, DurationNs step)
 
 } // namespace
 
+std::string pointLabel(const TimeScale& scale, int minLabelPx, Ns at)
+{
+    if (scale.isEmpty() || minLabelPx <= 0)
+        return {};
+    Labels labels = chooseLabels(scale.view, niceStep(scale.nsPerPixel() * minLabelPx));
+    DurationNs column = 1;
+    while (static_cast<double>(column) * 10 <= scale.nsPerPixel()
+           && column < 1'000'000'000'000'000'000U)
+        column *= 10;
+    labels.digits = digitsFor(column, *labels.unit);
+    return labels.of(floorTo(addSaturated(at, static_cast<Ns>(column / 2)), column));
+}
+
 Ruler makeRuler(const TimeScale& scale, int minLabelPx)
 {
     Ruler ruler;

@@ -31,4 +31,7 @@ struct Ruler
 /// Labels stand at least `minLabelPx` columns apart.
 Ruler makeRuler(const TimeScale& scale, int minLabelPx);
 
+/// A point of the axis in the unit of its labels, as exact as a column.
+std::string pointLabel(const TimeScale& scale, int minLabelPx, Ns at);
+
 } // namespace nv::scene

@@ -62,6 +62,21 @@ private slots:
         QCOMPARE(labelsOf(ruler), labels);
     }
 
+    /// The unit and the base of the labels beside it, with as many digits as a column tells apart.
+    void aPointSpeaksLikeTheAxis()
+    {
+        const auto at = [](TimeRange view, int width, Ns t) {
+            return QString::fromStdString(pointLabel({view, width}, 90, t));
+        };
+        // 4 950 000 ns in 1046 columns are 4 732 a column: to the µs, in the ms of the axis.
+        QCOMPARE(at({9'900'000, 14'850'000}, 1046, 12'375'432), QStringLiteral("12.375 ms"));
+        QCOMPARE(at({0, 10'000'000'000}, 1000, 1'167'400'000), QStringLiteral("1.17 s"));
+        QCOMPARE(at({12'345'678'100, 12'345'678'500}, 400, 12'345'678'234),
+                 QStringLiteral("+234 ns"));
+        QCOMPARE(at({-30'000'000, 30'000'000}, 600, -20'100'000), QStringLiteral("\u221220.1 ms"));
+        QCOMPARE(at({0, 0}, 600, 5), QString());
+    }
+
     void ticksAscendOnMultiplesAndKeepTheirDistance()
     {
         for (Ns length = 100; length < 40'000'000'000'000; length = length * 17 / 10) {

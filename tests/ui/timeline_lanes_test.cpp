@@ -4,6 +4,7 @@
 #include "ui/panels/timeline/lane_labels.h"
 #include "ui/panels/timeline/lane_line.h"
 #include "ui/panels/timeline/lane_menu.h"
+#include "ui/panels/timeline/plate.h"
 #include "ui/settings.h"
 
 #include <QApplication>
@@ -80,6 +81,15 @@ private slots:
         QTRY_VERIFY(shown().isEmpty());
         QVERIFY(state().emptySheet().startsWith(QStringLiteral("No lane matches \"stream 77\".")));
         QVERIFY(inkInTheMiddle() > 100);
+        // An edge of the window in the middle of the words does not cross them.
+        const TimeRange view = m_document->view().current();
+        const Ns middle = view.begin + static_cast<Ns>(view.length() / 2);
+        m_document->setUserWindow({middle, view.end});
+        const QRect words = plateOf(state().emptySheet(), canvas().fontMetrics(),
+                                    canvas().rect().center(), canvas().rect());
+        const QImage image = canvas().grab(words.adjusted(1, 1, -1, -1)).toImage();
+        for (int x = 0; x < image.width(); ++x)
+            QCOMPARE(image.pixelColor(x, 0), Theme::current().color(Role::Panel));
         m_document->reveal(kernel(0)); // what is revealed is shown whatever the filter says
         QCOMPARE(shown(), (Lanes{0, 1}));
         QVERIFY(state().emptySheet().isEmpty());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/timeline_driver.h"
+#include "ui/format.h"
 #include "ui/panels/timeline/hover_card.h"
 #include "ui/panels/timeline/lane_labels.h"
 #include "ui/panels/timeline/overview_strip.h"
@@ -231,6 +232,24 @@ private slots:
         Mouse(canvas(), Qt::ControlModifier).drag({200, 50}, {360, 90});
         QVERIFY(view() == band);
         QVERIFY(window() == windowBefore);
+    }
+
+    /// How long it is, is what the band is drawn for: it is written at it while it is drawn.
+    void theBandSaysItsLength()
+    {
+        QCOMPARE(canvas().rubberText(), QString());
+        Mouse mouse(canvas(), Qt::ControlModifier);
+        mouse.press({200, 50}).move({300, 60}).move({360, 90});
+        const TimeRange band{timeAt(200), timeAt(360)};
+        QCOMPARE(canvas().rubberText(), format::duration(static_cast<double>(band.length())));
+        const QRect plate = canvas().rubberPlate();
+        QVERIFY(plate.width() > 10 && std::abs(plate.center().x() - 280) <= 2);
+        QVERIFY(canvas().rect().contains(plate));
+        QCOMPARE(canvas().grab().toImage().pixelColor(plate.topLeft() + QPoint(2, 2)),
+                 Theme::current().color(Role::Panel));
+        mouse.release({360, 90});
+        QCOMPARE(canvas().rubberText(), QString());
+        QVERIFY(canvas().rubberPlate().isEmpty());
     }
 
     void heldKeysZoomAndPan()

@@ -52,6 +52,11 @@ QRect windowBar(const QRect& axis)
     return {axis.left(), axis.bottom() - kWindowBarHeight + 1, axis.width(), kWindowBarHeight};
 }
 
+QString axisText(const scene::TimeScale& scale, Ns at)
+{
+    return format::withMinus(QString::fromStdString(scene::pointLabel(scale, kMinLabelPx, at)));
+}
+
 void paintAxis(QPainter& painter, const QRect& axis, const scene::TimeScale& scale,
                const Theme& theme)
 {

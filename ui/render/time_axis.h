@@ -23,6 +23,8 @@ QRect windowBar(const QRect& axis);
 
 void paintAxis(QPainter& painter, const QRect& axis, const scene::TimeScale& scale,
                const Theme& theme);
+/// A point of it in the unit of its labels, as exact as a column.
+QString axisText(const scene::TimeScale& scale, Ns at);
 /// Ticks where steps begin, none closer than 4 px.
 void paintSteps(QPainter& painter, const QRect& axis, const scene::TimeScale& scale,
                 const SteadyState& steady, const Theme& theme);

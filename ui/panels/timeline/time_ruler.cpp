@@ -2,7 +2,6 @@
 #include "ui/panels/timeline/time_ruler.h"
 
 #include "ui/commands/commands.h"
-#include "ui/format.h"
 #include "ui/panels/timeline/note_editor.h"
 #include "ui/range_actions.h"
 #include "ui/render/strip_painter.h"
@@ -197,8 +196,7 @@ void TimeRuler::paintEvent(QPaintEvent* /*event*/)
 
 QString TimeRuler::pointerText(Ns at) const
 {
-    return format::timeAt(
-        at, std::max<DurationNs>(static_cast<DurationNs>(m_state.scale().nsPerPixel()), 1));
+    return axisText(m_state.scale(), at);
 }
 
 /// Where the time under the pointer is written.

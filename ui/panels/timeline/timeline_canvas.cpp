@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/panels/timeline/flags.h"
 #include "ui/panels/timeline/launch_arrow_painter.h"
+#include "ui/panels/timeline/plate.h"
 #include "ui/panels/timeline/timeline_menu.h"
 #include "ui/render/row_painter.h"
 #include "ui/render/time_axis.h"
@@ -89,8 +90,9 @@ void TimelineCanvas::paintEvent(QPaintEvent* event)
     paintBandEdge(painter, m_state.rows(), width(), Theme::current());
     paintPointer(painter);
     if (const QString why = m_state.emptySheet(); !why.isEmpty()) {
-        painter.setPen(Theme::current().color(Role::TextMuted));
-        painter.drawText(rect(), Qt::AlignCenter, why);
+        painter.setFont(font()); // rows leave theirs
+        const QRect plate = plateOf(why, painter.fontMetrics(), rect().center(), rect());
+        paintPlate(painter, plate, why, Role::TextMuted, Theme::current());
     }
     qCDebug(lcFrame) << "frame" << static_cast<double>(timer.nsecsElapsed()) / 1e6 << "ms,"
                      << m_cache.builtInFrame() << "rows built";
@@ -161,6 +163,8 @@ void TimelineCanvas::paintPointer(QPainter& painter)
         painter.fillRect(box, wash);
         painter.setPen(theme.color(Role::Accent));
         painter.drawRect(box.adjusted(0, -1, 0, 1));
+        painter.setFont(font()); // rows leave theirs
+        paintPlate(painter, rubberPlate(), rubberText(), Role::Text, theme);
     }
     if (!m_state.cursor())
         return;
@@ -168,6 +172,24 @@ void TimelineCanvas::paintPointer(QPainter& painter)
     hair.setAlphaF(0.35F);
     painter.fillRect(static_cast<int>(m_state.scale().xOf(*m_state.cursor())), 0, 1, height(),
                      hair);
+}
+
+QString TimelineCanvas::rubberText() const
+{
+    const std::optional<TimeRange> band = m_gestures.rubber();
+    return band ? format::duration(static_cast<double>(band->length())) : QString();
+}
+
+/// Where it is written: in the band, or across it where that is narrow.
+QRect TimelineCanvas::rubberPlate() const
+{
+    constexpr int kFromTop = 16;
+    const std::optional<TimeRange> band = m_gestures.rubber();
+    if (!band)
+        return {};
+    const scene::TimeScale scale = m_state.scale();
+    const int middle = static_cast<int>((scale.xOf(band->begin) + scale.xOf(band->end)) / 2);
+    return plateOf(rubberText(), fontMetrics(), {middle, kFromTop}, rect());
 }
 
 void TimelineCanvas::updatePointer(std::optional<Ns> before)

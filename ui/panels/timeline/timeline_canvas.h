@@ -26,6 +26,10 @@ public:
     /// The last frame left rows to the next one.
     bool isBehind() const { return m_cache.isBehind(); }
 
+    /// The length of the rubber band and where it is written; empty while none is drawn.
+    QString rubberText() const;
+    QRect rubberPlate() const;
+
     /// Double-click and F: zooms to the event with air around it.
     void zoomTo(EventRef event);
 
