@@ -2,6 +2,7 @@
 #include "ui/finding_html.h"
 
 #include "core/report/minus_signs.h"
+#include "ui/format.h"
 #include "ui/theme.h"
 
 namespace nv {
@@ -14,6 +15,12 @@ QString escaped(const std::string& text)
 
 } // namespace
 
+QString figureText(const FindingFigure& figure)
+{
+    const QString text = QString::fromStdString(withMinusSigns(figure.value));
+    return figure.isName ? text : format::withTimes(text);
+}
+
 QString findingHtml(const Finding& finding)
 {
     const QString muted = Theme::current().color(Role::TextMuted).name();
@@ -22,7 +29,7 @@ QString findingHtml(const Finding& finding)
         // The definition below its figure: docks are narrow.
         out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;</td><td>%3<br/>"
                               "<small style=\"color:%1\">%4</small></td></tr>")
-                   .arg(muted, escaped(figure.name), escaped(withMinusSigns(figure.value)),
+                   .arg(muted, escaped(figure.name), figureText(figure).toHtmlEscaped(),
                         escaped(figure.definition));
     out += QStringLiteral("</table>");
     for (const std::string& command : finding.commands)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -248,6 +250,25 @@ QString ratio(double r)
 QString withMinus(const QString& number)
 {
     return number.startsWith(u'-') ? QChar(kMinus) + number.mid(1) : number;
+}
+
+QString withTimes(const QString& text)
+{
+    static const QRegularExpression times(
+        QStringLiteral("(?<![\\w.,/])([-\u2212]?\\d+)(?: to ([-\u2212]?\\d+))? ns\\b"));
+    const auto number = [](const QString& digits) {
+        return QString(digits).replace(QChar(kMinus), QLatin1Char('-')).toLongLong();
+    };
+    QString out;
+    qsizetype done = 0;
+    for (auto at = times.globalMatch(text); at.hasNext();) {
+        const QRegularExpressionMatch match = at.next();
+        out += QStringView(text).mid(done, match.capturedStart() - done);
+        done = match.capturedEnd();
+        out += match.hasCaptured(2) ? range({number(match.captured(1)), number(match.captured(2))})
+                                    : exactNs(number(match.captured(1)));
+    }
+    return out + QStringView(text).mid(done);
 }
 
 QString wrapped(const QString& text)

@@ -38,6 +38,9 @@ QString unknown();       ///< "—"
 QString withMinus(const QString& number);
 /// "12.301–12.441 s": both ends with as many digits as the stretch needs.
 QString range(TimeRange range);
+/// A text made for files, as it is shown: "1274000000 to 2272000000 ns" is a range of the window,
+/// and a number of ns has its thousands set apart.
+QString withTimes(const QString& text);
 /// Of a tooltip: its lines wrap, and no sign of the text is taken for markup.
 QString wrapped(const QString& text);
 /// Elided in the middle so that at most `max` characters remain.

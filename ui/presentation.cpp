@@ -2,9 +2,9 @@
 #include "ui/presentation.h"
 
 #include "core/report/finding_text.h"
-#include "core/report/minus_signs.h"
 #include "ui/annotations.h"
 #include "ui/document.h"
+#include "ui/finding_html.h"
 #include "ui/format.h"
 #include "ui/panels/compare/compare_pair.h"
 #include "ui/render/page_picture.h"
@@ -72,10 +72,7 @@ QString figuresHtml(const Finding& finding)
     for (std::size_t i = 0; i < shown; ++i)
         out += QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;&nbsp;</td><td>%3</td></tr>")
                    .arg(muted, QString::fromStdString(finding.figures[i].name).toHtmlEscaped(),
-                        format::middle(
-                            QString::fromStdString(withMinusSigns(finding.figures[i].value)),
-                            kMostName)
-                            .toHtmlEscaped());
+                        format::middle(figureText(finding.figures[i]), kMostName).toHtmlEscaped());
     if (shown < all)
         out +=
             QStringLiteral("<tr><td colspan=\"2\" style=\"color:%1\">%2</td></tr>")

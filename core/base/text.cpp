@@ -61,7 +61,13 @@ std::string duration(double ns)
 
 std::string percent(double share)
 {
-    return fixed(share * 100, 1) + " %";
+    // A share that is not nothing must not read as nothing, nor one short of all as all.
+    const double value = share * 100;
+    if (value > 0 && value < 0.05)
+        return "<0.1 %";
+    if (value < 100 && value >= 99.95)
+        return ">99.9 %";
+    return fixed(value, 1) + " %";
 }
 
 std::string count(std::uint64_t n)
@@ -149,3 +155,4 @@ std::string middle(std::string_view text, std::size_t max)
 }
 
 } // namespace nv::text
+

@@ -79,6 +79,16 @@ class ReportTest : public QObject
     Q_OBJECT
 private slots:
 
+    /// The rule of the window, so that the same share reads the same in both.
+    void sharesNeverRoundToNothingOrAll()
+    {
+        QCOMPARE(text::percent(0.0), std::string("0.0 %"));
+        QCOMPARE(text::percent(0.0004), std::string("<0.1 %"));
+        QCOMPARE(text::percent(0.0005), std::string("0.1 %"));
+        QCOMPARE(text::percent(0.9996), std::string(">99.9 %"));
+        QCOMPARE(text::percent(1.0), std::string("100.0 %"));
+    }
+
     void jsonHasTheFormOfTheDocument()
     {
         const json out = Answer(smallTrace()).parsed();

@@ -38,6 +38,7 @@ private slots:
     void percentsNeverRoundToNothingOrAll();
     void namesAreElidedInTheMiddle();
     void figuresDoNotBreakAcrossLines();
+    void timesOfFilesReadAsThoseOfTheWindow();
 };
 
 void FormatTest::durationsHaveThreeDigits_data()
@@ -161,6 +162,21 @@ void FormatTest::figuresDoNotBreakAcrossLines()
     for (const QString& text : {format::duration(12'345.0), format::percent(0.5),
                                 format::count(31'204), format::bytes(2048)})
         QVERIFY2(!text.contains(u' ') && !text.contains(QChar(0x2009)), qPrintable(text));
+}
+
+/// Files have times to the nanosecond; what is part of a word, a path or a command stays.
+void FormatTest::timesOfFilesReadAsThoseOfTheWindow()
+{
+    const auto shown = [](const char* text) {
+        return plain(format::withTimes(QString::fromUtf8(text)));
+    };
+    QCOMPARE(shown("Window: 1273592758 to 2271796378 ns (998 ms), steady."),
+             QStringLiteral("Window: 1.274–2.272 s (998 ms), steady."));
+    QCOMPARE(shown("1.20 ms (1200345 ns)"), QStringLiteral("1.20 ms (1 200 345 ns)"));
+    QCOMPARE(shown("at -5000 ns and 40 ns"), QStringLiteral("at -5 000 ns and 40 ns"));
+    QCOMPARE(shown("--window 150000000/160000000"), QStringLiteral("--window 150000000/160000000"));
+    QCOMPARE(shown("k_12345 ns, 1.50 ns, x12000 nsys"),
+             QStringLiteral("k_12345 ns, 1.50 ns, x12000 nsys"));
 }
 
 QTEST_APPLESS_MAIN(FormatTest)

@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(m_panel->list().count(), 1);
         QCOMPARE(m_panel->list().item(0)->text(), QStringLiteral("1  number 1"));
         const QString text = plain(m_panel->figuresText());
-        for (const char* part : {"150000000 to 160000000 ns (10.0 ms)", "69.8 %", "29.5 %",
+        for (const char* part : {"0.1500–0.1600 s (10.0 ms)", "69.8 %", "29.5 %",
                                  "nsys-verdict loop.sqlite --window 150000000/160000000"})
             QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
     }

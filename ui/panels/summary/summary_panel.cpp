@@ -2,6 +2,7 @@
 #include "ui/panels/summary/summary_panel.h"
 
 #include "ui/document.h"
+#include "ui/format.h"
 #include "ui/report_text.h"
 #include "ui/table/elided_label.h"
 #include "ui/table/event_names.h"
@@ -159,7 +160,7 @@ void SummaryPanel::showText()
     // A document that is looked at is laid out anew after each of its paragraphs.
     auto* report = new QTextDocument(m_text);
     report->setDefaultFont(m_text->font());
-    report->setMarkdown(fromUtf8(m_markdown), features);
+    report->setMarkdown(format::withTimes(fromUtf8(m_markdown)), features);
     layOut(*report);
     m_text->setDocument(report); // the one before goes
     m_text->verticalScrollBar()->setValue(scrolled);
