@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/window_driver.h"
+#include "ui/annotations.h"
 #include "ui/commands/command_palette.h"
 #include "ui/key_sheet.h"
 
@@ -189,6 +190,33 @@ private slots:
         palette()->line().setText(QStringLiteral("qqqq"));
         QCOMPARE(palette()->list().topLevelItem(0)->text(0),
                  QStringLiteral("No command has such a name."));
+    }
+
+    /// Its key says what is missing; among what can be done it is not offered.
+    void whatHasNothingToActOnIsNotOffered()
+    {
+        document().select(std::nullopt);
+        const auto isOffered = [this](const char* id) {
+            return commands().isOffered(*commands().find(QString::fromLatin1(id)));
+        };
+        for (const char* id : {"window.selection", "event.copy", "event.fit", "range.jump-3",
+                               "range.rename", "mark.remove"}) {
+            QVERIFY2(!isOffered(id), id);
+            QVERIFY2(commands().isEnabled(*commands().find(QString::fromLatin1(id))), id);
+        }
+        QVERIFY(isOffered("range.store-3"));
+        QTest::keyClick(&canvas(), Qt::Key_F1);
+        palette()->line().setText(QStringLiteral("window := selected event"));
+        QVERIFY(palette()->list().topLevelItem(0)->isDisabled());
+        QTest::keyClick(&palette()->line(), Qt::Key_Escape);
+        document().select(EventRef{EventKind::Op, 0});
+        commands().run(QStringLiteral("range.store-3"));
+        document().annotations().chooseRange(document().annotations().ofKey(3)->id);
+        for (const char* id : {"window.selection", "event.copy", "event.fit", "range.jump-3",
+                               "range.rename", "mark.remove"})
+            QVERIFY2(isOffered(id), id);
+        document().annotations().removeChosen();
+        document().select(std::nullopt);
     }
 
     void thePaletteGoesToAPanel()

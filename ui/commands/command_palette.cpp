@@ -28,7 +28,7 @@ constexpr int kGroupWidth = 150;
 struct Hit
 {
     const Command* command = nullptr;
-    bool isEnabled = false;
+    bool isOffered = false;
     int score = 0;
 };
 
@@ -45,10 +45,10 @@ std::vector<Hit> hitsOf(const Commands& commands, const QString& typed)
     std::vector<Hit> hits;
     for (const Command& command : commands.all()) {
         if (const int score = scoreOf(commands, command, typed); score > 0)
-            hits.push_back({&command, commands.isEnabled(command), score});
+            hits.push_back({&command, commands.isOffered(command), score});
     }
     std::ranges::stable_sort(hits, [](const Hit& a, const Hit& b) {
-        return a.isEnabled != b.isEnabled ? a.isEnabled : a.score > b.score;
+        return a.isOffered != b.isOffered ? a.isOffered : a.score > b.score;
     });
     return hits;
 }
@@ -139,7 +139,7 @@ void CommandPalette::fill()
         item->setForeground(1, palette().brush(QPalette::PlaceholderText));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setSizeHint(0, QSize(0, kRowHeight));
-        item->setDisabled(!hit.isEnabled);
+        item->setDisabled(!hit.isOffered);
     }
     if (m_list->topLevelItemCount() == 0) {
         auto* none = new QTreeWidgetItem(m_list, {tr("No command has such a name.")});

@@ -166,6 +166,11 @@ bool Commands::isEnabled(const Command& command) const
     return command.run || (command.action != nullptr && command.action->isEnabled());
 }
 
+bool Commands::isOffered(const Command& command) const
+{
+    return isEnabled(command) && (!command.hasSubject || command.hasSubject());
+}
+
 bool Commands::run(const QString& id) const
 {
     const Command* command = find(id);

@@ -36,6 +36,9 @@ struct Command
     KeyList keys;              ///< in force
     std::function<void()> run; ///< null: triggers the action
     std::function<bool()> canRun;
+    /// False: there is nothing it could act on.  The palette does not offer it; its key still runs
+    /// it, which says what is missing.  Null: always.
+    std::function<bool()> hasSubject;
     QPointer<QAction> action; ///< the entry of a menu
     Route route = Route::Window;
     bool isByPlace = false; ///< its letters mean places of the US keyboard while they are standard
@@ -70,6 +73,8 @@ public:
 
     QString titleOf(const Command& command) const;
     bool isEnabled(const Command& command) const;
+    /// Whether it would do something now.
+    bool isOffered(const Command& command) const;
     /// False: unknown, or not possible now.
     bool run(const QString& id) const;
 

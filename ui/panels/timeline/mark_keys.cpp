@@ -40,10 +40,11 @@ void placeMark(TimelineState& state, bool snaps)
 void addMarkCommands(TimelineState& state, const std::function<void(std::uint64_t range)>& editName)
 {
     const auto add = [&](const QString& id, const QString& title, const QString& keys,
-                         std::function<void()> run) {
+                         std::function<void()> run, std::function<bool()> hasSubject = {}) {
         Command command = markCommand(id, title, keys);
         command.canRun = [&state] { return state.trace() != nullptr; };
         command.run = std::move(run);
+        command.hasSubject = std::move(hasSubject);
         state.commands().add(std::move(command));
     };
     Document& document = state.document();
@@ -51,27 +52,35 @@ void addMarkCommands(TimelineState& state, const std::function<void(std::uint64_
         QStringLiteral("M"), [&state] { placeMark(state, true); });
     add(QStringLiteral("mark.place-exact"), QObject::tr("Mark exactly at the pointer"),
         QStringLiteral("Alt+M"), [&state] { placeMark(state, false); });
-    add(QStringLiteral("mark.remove"), QObject::tr("Remove the chosen mark or range"),
-        QStringLiteral("Del"), [&document] {
+    add(
+        QStringLiteral("mark.remove"), QObject::tr("Remove the chosen mark or range"),
+        QStringLiteral("Del"),
+        [&document] {
             if (!document.annotations().removeChosen())
                 emit document.noticed(
                     QObject::tr("No mark or range is chosen: click its flag first."));
-        });
+        },
+        [&document] { return document.annotations().hasChosen(); });
     add(QStringLiteral("range.keep"), QObject::tr("Keep the window as a named range"),
         QStringLiteral("Shift+M"), [&document, editName] {
             if (const std::uint64_t id = keepWindow(document); id != 0)
                 editName(id);
         });
-    add(QStringLiteral("range.rename"), QObject::tr("Rename the chosen range"),
-        QStringLiteral("F2"), [&document, editName] {
+    add(
+        QStringLiteral("range.rename"), QObject::tr("Rename the chosen range"),
+        QStringLiteral("F2"),
+        [&document, editName] {
             if (const auto chosen = document.annotations().chosenRange())
                 editName(*chosen);
             else
                 emit document.noticed(QObject::tr("No range is chosen: click its flag first."));
-        });
+        },
+        [&document] { return document.annotations().chosenRange().has_value(); });
     for (int key = 1; key <= kRangeKeys; ++key) {
-        add(QStringLiteral("range.jump-%1").arg(key), QObject::tr("Window := range %1").arg(key),
-            QString::number(key), [&document, key] { jumpToKey(document, key); });
+        add(
+            QStringLiteral("range.jump-%1").arg(key), QObject::tr("Window := range %1").arg(key),
+            QString::number(key), [&document, key] { jumpToKey(document, key); },
+            [&document, key] { return document.annotations().ofKey(key) != nullptr; });
         add(QStringLiteral("range.store-%1").arg(key),
             QObject::tr("Store the window as range %1").arg(key),
             QStringLiteral("Ctrl+%1").arg(key), [&document, key] { storeWindow(document, key); });

@@ -119,6 +119,13 @@ TimelineKeys::TimelineKeys(TimelineState& state, std::function<void(EventRef)> z
     addCommands();
 }
 
+/// What these do, they do to the selected event.
+bool TimelineKeys::wantsSelection(const QString& id)
+{
+    return id == u"window.selection" || id == u"event.fit" || id == u"event.work"
+           || id == u"event.launch" || id == u"event.copy";
+}
+
 void TimelineKeys::addCommands()
 {
     for (const Entry& entry : entries()) {
@@ -130,6 +137,8 @@ void TimelineKeys::addCommands()
         command.route = Command::Route::Timeline;
         command.isByPlace = entry.held != Held::None;
         command.canRun = [this] { return m_state.trace() != nullptr; };
+        if (wantsSelection(command.id))
+            command.hasSubject = [this] { return m_state.document().selection().has_value(); };
         command.run = [this, &entry] {
             if (entry.run != nullptr)
                 entry.run(*this);

@@ -45,6 +45,7 @@ private:
     struct Entry;
     static std::span<const Entry> entries();
 
+    static bool wantsSelection(const QString& id);
     void addCommands();
     void hold(Held held, const QKeyEvent& event);
     void moveHeld(double seconds);
