@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -67,6 +68,28 @@ const Limit* findLimit(const std::vector<Limit>& all, const QTreeWidgetItem& ite
     return found == all.end() ? nullptr : &*found;
 }
 
+bool isFigure(const Limit& limit)
+{
+    return std::holds_alternative<double>(limit.standard)
+           || std::holds_alternative<std::int64_t>(limit.standard);
+}
+
+/// Keeps a figure, which ends right, apart from the words that begin right after it.
+class LimitFigureDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        constexpr int kAir = 12;
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (option->displayAlignment.testFlag(Qt::AlignRight))
+            option->rect.setRight(option->rect.right() - kAir);
+    }
+};
+
 } // namespace
 
 LimitsDialog::LimitsDialog(const Thresholds& thresholds, QWidget* parent)
@@ -87,6 +110,11 @@ void LimitsDialog::buildLayout()
 {
     m_tree->setHeaderLabels({tr("limit"), tr("value"), tr("default"), tr("decides")});
     m_tree->setAccessibleName(tr("Thresholds"));
+    auto* figures = new LimitFigureDelegate(m_tree);
+    for (const int column : {kValueColumn, kStandardColumn}) {
+        m_tree->setItemDelegateForColumn(column, figures);
+        m_tree->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
     m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_tree->setAlternatingRowColors(true);
     m_tree->setUniformRowHeights(true);
@@ -143,6 +171,10 @@ void LimitsDialog::fill()
         auto* item = new QTreeWidgetItem(group, {fromStd(limit.name)});
         item->setText(kStandardColumn, fromStd(limitText(limit.standard)));
         item->setText(kMeaningColumn, fromStd(limit.meaning));
+        if (isFigure(limit)) {
+            for (const int column : {kValueColumn, kStandardColumn})
+                item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
         item->setToolTip(kStandardColumn, item->text(kStandardColumn));
         item->setToolTip(kMeaningColumn, item->text(kMeaningColumn));
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
@@ -152,6 +184,12 @@ void LimitsDialog::fill()
     m_tree->resizeColumnToContents(kNameColumn);
     m_tree->setColumnWidth(kValueColumn, kMostValue);
     m_tree->setColumnWidth(kStandardColumn, kMostValue);
+    // No word above a column is cut, however wide the letters are.
+    QHeaderView& header = *m_tree->header();
+    int least = 0;
+    for (int column = 0; column < header.count(); ++column)
+        least = std::max(least, header.sectionSizeHint(column));
+    header.setMinimumSectionSize(least);
 }
 
 /// The value as it is now, bold where it is not the default.

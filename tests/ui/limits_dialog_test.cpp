@@ -6,6 +6,7 @@
 #include "ui/main_window.h"
 
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPushButton>
@@ -102,6 +103,14 @@ void LimitsDialogTest::showsEveryLimit()
     QVERIFY(!sync->text(3).isEmpty());
     QVERIFY(itemOf(dialog, "budget"_qs, "communication_short"_qs)->text(1).startsWith("nccl, "_qs));
     QVERIFY(!button(dialog, "Apply"_qs)->isEnabled());
+    // Figures end below each other, names begin so.
+    QVERIFY(sync->textAlignment(1) & Qt::AlignRight);
+    QVERIFY(sync->textAlignment(2) & Qt::AlignRight);
+    QVERIFY(!(itemOf(dialog, "budget"_qs, "communication_short"_qs)->textAlignment(1)
+              & Qt::AlignRight));
+    const QHeaderView& header = *dialog.tree().header();
+    for (int column = 0; column < header.count(); ++column)
+        QVERIFY(header.sectionSize(column) >= header.sectionSizeHint(column));
 }
 
 void LimitsDialogTest::editsAndApplies()
