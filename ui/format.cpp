@@ -271,6 +271,15 @@ QString withTimes(const QString& text)
     return out + QStringView(text).mid(done);
 }
 
+QString quoted(const QString& sentence)
+{
+    static const QRegularExpression pair(QStringLiteral("\"([^\"]*)\""));
+    const qsizetype command = sentence.indexOf(QLatin1String("nsys profile "));
+    QString prose = command < 0 ? sentence : sentence.left(command);
+    prose.replace(pair, QStringLiteral("“\\1”"));
+    return command < 0 ? prose : prose + QStringView(sentence).mid(command);
+}
+
 QString wrapped(const QString& text)
 {
     // Plain tooltips are one line as long as the screen; only rich text wraps.

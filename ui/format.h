@@ -41,6 +41,8 @@ QString range(TimeRange range);
 /// A text made for files, as it is shown: "1274000000 to 2272000000 ns" is a range of the window,
 /// and a number of ns has its thousands set apart.
 QString withTimes(const QString& text);
+/// Straight quotes in pairs become “curly” ones, but for those of a command at its end.
+QString quoted(const QString& sentence);
 /// Of a tooltip: its lines wrap, and no sign of the text is taken for markup.
 QString wrapped(const QString& text);
 /// Elided in the middle so that at most `max` characters remain.

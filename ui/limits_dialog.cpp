@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/limits_dialog.h"
 
+#include "ui/format.h"
 #include "ui/number_input.h"
 #include "ui/save_dialog.h"
 #include "ui/whole_file.h"
@@ -219,7 +220,7 @@ void LimitsDialog::take(QTreeWidgetItem& item)
     showValue(item);
     edited();
     if (!set)
-        m_message->setText(fromStd(set.error().message));
+        m_message->setText(format::quoted(fromStd(set.error().message)));
 }
 
 void LimitsDialog::reset(QTreeWidgetItem& item)
@@ -283,7 +284,8 @@ bool LimitsDialog::loadFrom(const QString& path)
     }
     const Result<Thresholds> read = parseThresholds(file.readAll().toStdString());
     if (!read) {
-        m_message->setText(name + QStringLiteral(": ") + fromStd(read.error().message));
+        m_message->setText(name + QStringLiteral(": ")
+                           + format::quoted(fromStd(read.error().message)));
         return false;
     }
     m_edited = read.value();

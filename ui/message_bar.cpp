@@ -2,6 +2,7 @@
 #include "ui/message_bar.h"
 
 #include "ui/appearance.h"
+#include "ui/format.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -54,8 +55,8 @@ void MessageBar::say(Kind kind, const QString& sentence, const QString& command)
     m_copy->setToolTip(command);
     m_sign->setIcon(kind == Kind::Error ? themedIcon("error", Role::Error)
                                         : themedIcon("info", Role::TextMuted));
-    m_text->setText(sentence);
-    setAccessibleName(sentence);
+    m_text->setText(format::quoted(sentence));
+    setAccessibleName(m_text->text());
     show();
 }
 

@@ -39,6 +39,7 @@ private slots:
     void namesAreElidedInTheMiddle();
     void figuresDoNotBreakAcrossLines();
     void timesOfFilesReadAsThoseOfTheWindow();
+    void quotesAreCurly();
 };
 
 void FormatTest::durationsHaveThreeDigits_data()
@@ -177,6 +178,16 @@ void FormatTest::timesOfFilesReadAsThoseOfTheWindow()
     QCOMPARE(shown("--window 150000000/160000000"), QStringLiteral("--window 150000000/160000000"));
     QCOMPARE(shown("k_12345 ns, 1.50 ns, x12000 nsys"),
              QStringLiteral("k_12345 ns, 1.50 ns, x12000 nsys"));
+}
+
+/// A command is copied from where it stands: nothing in it is set for people.
+void FormatTest::quotesAreCurly()
+{
+    QCOMPARE(format::quoted(QStringLiteral("Shorten \"read\" in \"a b\".")),
+             QStringLiteral("Shorten “read” in “a b”."));
+    QCOMPARE(format::quoted(QStringLiteral("6\" wide")), QStringLiteral("6\" wide"));
+    QCOMPARE(format::quoted(QStringLiteral("\"x\": nsys profile -t cuda p 'a \"b\"'")),
+             QStringLiteral("“x”: nsys profile -t cuda p 'a \"b\"'"));
 }
 
 QTEST_APPLESS_MAIN(FormatTest)

@@ -39,7 +39,7 @@ private slots:
         dialog.choose(QStringLiteral("gap.next"));
         dialog.field().setFocus();
         QTest::keyClick(&dialog.field(), Qt::Key_P, Qt::ControlModifier);
-        QVERIFY2(dialog.message().startsWith(QStringLiteral("Ctrl+P belongs to \"Pin row\"")),
+        QVERIFY2(dialog.message().startsWith(QStringLiteral("Ctrl+P belongs to “Pin row”")),
                  qPrintable(dialog.message()));
         QVERIFY(!m_window->findChild<CommandPalette*>()->isVisible());
         click(dialog, "Use");

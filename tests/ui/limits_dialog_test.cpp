@@ -187,7 +187,7 @@ void LimitsDialogTest::savesAndLoads()
     bad.write(R"({"classes":{"sink":1}})");
     bad.close();
     QVERIFY(!second.loadFrom(file("bad.json"_qs)));
-    QVERIFY(second.message().contains("\"classes.sink\" is not a known limit"_qs));
+    QVERIFY(second.message().contains("“classes.sink” is not a known limit"_qs));
     QVERIFY(second.thresholds() == thresholds);
     QVERIFY(!second.loadFrom(file("none.json"_qs)));
     QVERIFY(!first.saveTo(file("no folder/limits.json"_qs)));

@@ -122,7 +122,26 @@ private slots:
         QCOMPARE(m_document->marked()->size(), std::size_t{3});
         type(QStringLiteral("no such name"));
         QVERIFY(!m_document->marked());
-        QVERIFY(!m_panel->messageText().isEmpty());
+        QVERIFY2(m_panel->messageText().endsWith(
+                     QStringLiteral("Try plain text instead of a regular expression (.*).")),
+                 qPrintable(m_panel->messageText()));
+    }
+
+    /// What was left out is what to take in again.
+    void saysWhatToTry()
+    {
+        type(QStringLiteral("no such name"));
+        QVERIFY2(m_panel->messageText().endsWith(QStringLiteral("Try a shorter part of the name.")),
+                 qPrintable(m_panel->messageText()));
+        for (QToolButton* button : m_panel->findChildren<QToolButton*>())
+            if (button->text() == QLatin1String("API")
+                || button->text() == QLatin1String("in the window"))
+                button->click();
+        QTRY_VERIFY(m_panel->isSettled());
+        QVERIFY2(m_panel->messageText().endsWith(
+                     QStringLiteral("Try the whole capture instead of the window, or the other "
+                                    "kinds of events.")),
+                 qPrintable(m_panel->messageText()));
     }
 
     void theWindowNarrowsAndIsFollowed()

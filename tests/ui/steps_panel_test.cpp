@@ -77,7 +77,7 @@ void StepsPanelTest::listsEveryStep()
 void StepsPanelTest::saysHowTheyWereFound()
 {
     const QString text = plainSpaces(proofText(answer()));
-    QVERIFY2(text.contains("steps by NVTX marker \"decode_step #\" · edges on the host"_qs),
+    QVERIFY2(text.contains("steps by NVTX marker “decode_step #” · edges on the host"_qs),
              qPrintable(text));
     QVERIFY2(text.contains("Period: median 10.0 ms"_qs), qPrintable(text));
     QVERIFY(text.contains(plainSpaces(fromUtf8(answer().analysis->steady.reason))));

@@ -79,7 +79,7 @@ private slots:
     {
         type(QStringLiteral("stream 77"));
         QTRY_VERIFY(shown().isEmpty());
-        QVERIFY(state().emptySheet().startsWith(QStringLiteral("No lane matches \"stream 77\".")));
+        QVERIFY(state().emptySheet().startsWith(QStringLiteral("No lane matches “stream 77”.")));
         QVERIFY(inkInTheMiddle() > 100);
         // An edge of the window in the middle of the words does not cross them.
         const TimeRange view = m_document->view().current();

@@ -242,7 +242,7 @@ void KeysDialog::updateEditor()
     else if (owner == command)
         m_message->setText(tr("It has these keys already."));
     else
-        m_message->setText(tr("%1 belongs to \"%2\", which loses it.")
+        m_message->setText(tr("%1 belongs to “%2”, which loses it.")
                                .arg(m_field->key().toString(QKeySequence::NativeText),
                                     m_commands.titleOf(*owner)));
 }

@@ -158,7 +158,8 @@ void DataQualityPanel::addNote(const Note& note)
     auto* sign = new SignLabel(severityIcon(note.severity), card);
     sign->setToolTip(QString::fromLatin1(severityText(note.severity)));
     grid->addWidget(sign, 0, 0, Qt::AlignTop);
-    auto* message = new QLabel(QString::fromStdString(note.message), card);
+    auto* message =
+        new QLabel(format::quoted(format::withTimes(QString::fromStdString(note.message))), card);
     message->setTextFormat(Qt::PlainText);
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -234,11 +234,11 @@ QString hostDetailText(const HostAnswer& answer)
     if (host.phases.empty())
         lines << QStringLiteral("No step marker tells context from generation in this window.");
     if (!host.prepName.empty())
-        lines << QStringLiteral("Host preparation: ranges named \"") + fromUtf8(host.prepName)
-                     + QStringLiteral("\"; confirmed as a cause: ")
+        lines << QStringLiteral("Host preparation: ranges named “") + fromUtf8(host.prepName)
+                     + QStringLiteral("”; confirmed as a cause: ")
                      + (host.hostPrepConfirmed ? QStringLiteral("yes") : QStringLiteral("no"));
     for (const std::string& warning : host.warnings)
-        lines << fromUtf8(warning);
+        lines << format::quoted(fromUtf8(warning));
     return lines.join(QLatin1Char('\n'));
 }
 

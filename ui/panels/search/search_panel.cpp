@@ -252,7 +252,7 @@ void SearchPanel::list()
         m_listed.reset();
         m_view->table().setTable({});
         m_caption->setLine({});
-        showMessage(tr("No event of this capture has such a name."));
+        showMessage(tr("No event of this capture has such a name.") + whatToTry());
         return;
     }
     m_listed = all.size() <= kMostListed
@@ -267,6 +267,23 @@ void SearchPanel::list()
         line += tr(" · the first %1 are listed").arg(format::count(kMostListed));
     m_caption->setLine(line);
     showMessage({});
+}
+
+/// What narrows the search and could be taken back; of a whole search, what else a name may be.
+QString SearchPanel::whatToTry() const
+{
+    QStringList tries;
+    if (m_inWindow->isChecked())
+        tries << tr("the whole capture instead of the window");
+    if (!std::ranges::all_of(m_kinds, &QToolButton::isChecked))
+        tries << tr("the other kinds of events");
+    if (m_expression->isChecked())
+        tries << tr("plain text instead of a regular expression (.*)");
+    if (m_case->isChecked())
+        tries << tr("any case (Aa)");
+    if (tries.isEmpty())
+        tries << tr("a shorter part of the name");
+    return tr("<br><br>Try %1.").arg(tries.join(tr(", or ")));
 }
 
 void SearchPanel::forget()

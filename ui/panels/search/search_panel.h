@@ -52,6 +52,7 @@ private:
     void buildLayout();
     QWidget* newKinds();
     QWidget* newCentre();
+    QString whatToTry() const;
     void showSpread();
     QToolButton* newToggle(const QString& text, const QString& tip) const;
     void connectDocument();

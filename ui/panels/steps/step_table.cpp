@@ -149,7 +149,7 @@ QString methodText(const SteadyState& steady)
 {
     switch (steady.method) {
     case StepMethod::Nvtx:
-        return QStringLiteral("NVTX marker \"") + fromUtf8(steady.marker) + QLatin1Char('"');
+        return QStringLiteral("NVTX marker “") + fromUtf8(steady.marker) + u'”';
     case StepMethod::Graph:
         return QStringLiteral("launches of one CUDA graph");
     case StepMethod::Collective:

@@ -293,8 +293,8 @@ QString TimelineState::emptySheet() const
         return tr("This capture holds no event that can be drawn.\n"
                   "The data-quality panel says what was recorded.");
     if (const QString words = m_filter.trimmed(); !words.isEmpty())
-        return (m_onlyActive ? tr("No lane that matches \"%1\" is active in this window.")
-                             : tr("No lane matches \"%1\"."))
+        return (m_onlyActive ? tr("No lane that matches “%1” is active in this window.")
+                             : tr("No lane matches “%1”."))
                    .arg(words)
                + tr("\nEsc in the filter shows the others again.");
     if (m_onlyActive && m_layout.inactiveCount() > 0)

@@ -237,8 +237,8 @@ void ClassList::fill(QTreeWidgetItem& item, const ClassFinding& finding, bool is
     item.setIcon(Name, stateIcon(finding.state));
     item.setText(Share, shareAgainstLimit(finding));
     item.setText(Bound, finding.bound ? format::ratio(*finding.bound) : QString());
-    item.setText(Reason, QString::fromStdString(finding.reason));
-    const QString tip = stateText(finding.state) + u": " + QString::fromStdString(finding.reason);
+    item.setText(Reason, format::quoted(QString::fromStdString(finding.reason)));
+    const QString tip = stateText(finding.state) + u": " + item.text(Reason);
     const QColor ink = theme.color(finding.state == ClassState::No ? Role::TextMuted : Role::Text);
     QFont weight = font();
     weight.setBold(isPrimary);

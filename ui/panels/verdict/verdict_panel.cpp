@@ -63,7 +63,7 @@ QString actionText(const Verdict& verdict)
     const QString command = QString::fromStdString(verdict.command);
     if (!command.isEmpty() && text.endsWith(command))
         text.chop(command.size());
-    return text.trimmed();
+    return format::quoted(text.trimmed());
 }
 
 QLabel* newLabel(QWidget* parent, int pixels)
@@ -209,7 +209,7 @@ void VerdictPanel::showHeadline()
     m_primary->setText(title.toUpper());
     m_beside->setText(verdict.budget.devices.empty() ? QString() : headlineShares(verdict));
     m_window->setLine(windowText(document().window()));
-    m_reason->setText(QString::fromStdString(verdict.primaryReason));
+    m_reason->setText(format::quoted(QString::fromStdString(verdict.primaryReason)));
     // Of a class the list says why; mixed and cannot-tell have no row there.
     m_reason->setVisible(primary == nullptr && !verdict.primaryReason.empty());
     m_primary->setToolTip(QString::fromStdString(verdict.primaryReason));
