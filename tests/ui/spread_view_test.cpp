@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/panel_scene.h"
 #include "tests/support/print_model.h"
+#include "ui/plot/plot_widget.h"
 #include "ui/table/spread_view.h"
 #include "ui/table/table_view.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+#include <cmath>
 
 using namespace nv;
 using namespace nv::test;
@@ -23,6 +26,7 @@ private slots:
     void keysPickBinsToo();
     void aClickBesideTheBinsPicksNone();
     void keepsWhatIsPickedWhileTheBinsStay();
+    void labelsOfTheMarksCoverNoBar();
 
 private:
     std::size_t lastBin() const { return m_view->plot().histogram().counts.size() - 1; }
@@ -114,6 +118,21 @@ void SpreadViewTest::keepsWhatIsPickedWhileTheBinsStay()
     QVERIFY(!m_view->plot().picked() && !m_view->list().isVisible());
     m_view->clear();
     QVERIFY(m_view->plot().histogram().counts.empty());
+}
+
+/// The label stands in the uppermost pixels: the longest bar ends below them at any height.
+void SpreadViewTest::labelsOfTheMarksCoverNoBar()
+{
+    constexpr double kFloor = 0.6;
+    for (const int height : {40, 100, 600}) {
+        for (const double most : {1.0, 17.0, 1368.0}) {
+            const double ceiling = plotCeiling(most, kFloor, height, 18);
+            const double topOfBar =
+                height * (1 - std::log(most / kFloor) / std::log(ceiling / kFloor));
+            QVERIFY2(std::abs(topOfBar - 18) < 1e-6, qPrintable(QString::number(topOfBar)));
+        }
+    }
+    QVERIFY(plotCeiling(1000, kFloor, 0, 18) > 1000); // not laid out yet
 }
 
 QTEST_MAIN(SpreadViewTest)

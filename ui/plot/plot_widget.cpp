@@ -17,10 +17,17 @@ namespace {
 
 constexpr int kFontPixels = 11;
 constexpr double kFloor = 0.6;    ///< the foot of a bar on the logarithmic axis, below 1
-constexpr double kHeadroom = 4.0; ///< for the labels of the marks
+constexpr int kLabelHeight = 18;  ///< of the labels of the marks, which stand above the bars
 constexpr double kLabelRoom = 34; ///< pixels a label needs for itself
 
 } // namespace
+
+double plotCeiling(double most, double floor, int height, int above)
+{
+    // In a plot that is hardly higher than its labels the bars keep a quarter of it.
+    const double bars = std::max(height - above, std::max(height, 1) / 4);
+    return floor * std::pow(most / floor, std::max(height, 1) / std::max(bars, 1.0));
+}
 
 PlotWidget::PlotWidget(QWidget* parent)
     : QWidget(parent)
@@ -37,6 +44,15 @@ PlotWidget::PlotWidget(QWidget* parent)
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins(QMargins(0, 2, 8, 0));
     m_plot->setMouseTracking(true);
+    // Only then the height is known, in the window as in a picture.
+    connect(m_plot, &QCustomPlot::afterLayout, this, [this] {
+        const QCPRange range(
+            kFloor, plotCeiling(m_most, kFloor, m_plot->axisRect()->height(), kLabelHeight));
+        if (m_plot->yAxis->range() == range)
+            return;
+        m_plot->yAxis->setRange(range);
+        m_plot->axisRect()->update(QCPLayoutElement::upPreparation); // its ticks are others
+    });
     applyTheme();
 }
 
@@ -72,7 +88,7 @@ void PlotWidget::setAxes(const std::vector<Ns>& edges, const std::vector<std::ui
     const double margin = std::max(0.02, (hi - lo) * 0.04);
     m_plot->xAxis->setRange(lo - margin, hi + margin);
     const auto most = *std::max_element(counts.begin(), counts.end());
-    m_plot->yAxis->setRange(kFloor, static_cast<double>(most) * kHeadroom);
+    m_most = std::max(static_cast<double>(most), 1.0);
 }
 
 void PlotWidget::showHistogram(const std::vector<Ns>& edges,

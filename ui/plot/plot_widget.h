@@ -15,6 +15,10 @@ class QCustomPlot;
 
 namespace nv {
 
+/// Where a logarithmic axis from `floor` ends, in a plot of this height, so that `above` pixels stay
+/// free above a bar of `most`.
+double plotCeiling(double most, double floor, int height, int above);
+
 /// QCustomPlot in the colours and figures of the program: durations on a logarithmic axis with
 /// readable ticks, counts beside it.  Fed with data that is already binned, never with events.
 /// Only ui/plot includes qcustomplot.h.  Thread: GUI thread.
@@ -61,6 +65,7 @@ private:
     QCustomPlot* m_plot;
     QCPGraph* m_bars;
     std::vector<Mark> m_marks;
+    double m_most = 1; ///< launches in a bar
     std::optional<TimeRange> m_band;
 };
 
