@@ -62,6 +62,19 @@ private:
     Role m_role;
 };
 
+Theme::Mode modeOf(Settings::ThemeChoice choice)
+{
+    switch (choice) {
+    case Settings::ThemeChoice::Light:
+        return Theme::Mode::Light;
+    case Settings::ThemeChoice::Dark:
+        return Theme::Mode::Dark;
+    case Settings::ThemeChoice::System:
+        break;
+    }
+    return systemMode();
+}
+
 } // namespace
 
 void setUpAppearance()
@@ -77,17 +90,15 @@ void setUpAppearance()
 
 void applyTheme(Settings::ThemeChoice choice)
 {
-    switch (choice) {
-    case Settings::ThemeChoice::System:
-        Theme::setCurrent(systemMode());
-        break;
-    case Settings::ThemeChoice::Light:
-        Theme::setCurrent(Theme::Mode::Light);
-        break;
-    case Settings::ThemeChoice::Dark:
-        Theme::setCurrent(Theme::Mode::Dark);
-        break;
-    }
+    Theme::setCurrent(modeOf(choice));
+}
+
+Settings::ThemeChoice shownTheme(Settings::ThemeChoice stored)
+{
+    const Theme::Mode shown = Theme::current().mode();
+    if (modeOf(stored) == shown)
+        return stored;
+    return shown == Theme::Mode::Dark ? Settings::ThemeChoice::Dark : Settings::ThemeChoice::Light;
 }
 
 QIcon themedIcon(const char* name, Role role)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/appearance.h"
 #include "ui/commands/commands.h"
 #include "ui/format.h"
 #include "ui/key_sheet.h"
@@ -128,7 +129,7 @@ void MainWindow::buildViewMenu()
     const auto addTheme = [&](const QString& text, Settings::ThemeChoice choice) {
         QAction* action = themes.addAction(text, this, [this, choice] { setTheme(choice); });
         action->setCheckable(true);
-        action->setChecked(m_settings.theme() == choice);
+        action->setChecked(shownTheme(m_settings.theme()) == choice);
         group->addAction(action);
     };
     addTheme(tr("Like the &system"), Settings::ThemeChoice::System);

@@ -7,6 +7,7 @@
 #include "ui/control_names.h"
 #include "ui/dock_titles.h"
 #include "ui/early_view.h"
+#include "ui/format.h"
 #include "ui/lane_session.h"
 #include "ui/lane_settings.h"
 #include "ui/load_bar.h"
@@ -41,6 +42,7 @@ namespace {
 constexpr QSize kFirstSize(1280, 720);
 constexpr QSize kLeastSize(640, 400);
 constexpr int kLeastCentre = 160;
+constexpr int kNoticeAir = 24;  ///< beside what the status bar says
 constexpr int kNoticeMs = 8000; ///< long enough to read a sentence twice
 
 } // namespace
@@ -65,6 +67,10 @@ MainWindow::MainWindow(Settings& settings, QString samplePath, QWidget* parent)
     auto* status = new StatusLine(m_document, this);
     statusBar()->addWidget(status, 1);
     statusBar()->setSizeGripEnabled(false);
+    connect(statusBar(), &QStatusBar::messageChanged, this, [this](const QString& message) {
+        if (message.isEmpty())
+            statusBar()->setToolTip({});
+    });
 
     connect(&m_save, &SaveJob::saved, this, &MainWindow::onSaved);
     connect(&m_save, &SaveJob::failed, this, &MainWindow::showError);
@@ -214,7 +220,14 @@ void MainWindow::showError(const QString& sentence)
 
 void MainWindow::showNotice(const QString& sentence)
 {
-    statusBar()->showMessage(sentence, kNoticeMs);
+    // Of a path both ends tell most; the whole is in the tooltip.
+    const int room = statusBar()->width() - kNoticeAir;
+    const QString shown =
+        statusBar()->isVisible()
+            ? statusBar()->fontMetrics().elidedText(sentence, Qt::ElideMiddle, room)
+            : sentence; // nobody knows yet how wide it will be
+    statusBar()->showMessage(shown, kNoticeMs);
+    statusBar()->setToolTip(shown == sentence ? QString() : format::wrapped(sentence));
 }
 
 void MainWindow::onFailed(const Error& error, const QString& path)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui_session.h"
+#include "ui/appearance.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -33,6 +34,20 @@ private slots:
         settings.setTheme(Settings::ThemeChoice::Dark);
         QVERIFY(themeOf(parsed({"--theme", "light"}), settings) == Settings::ThemeChoice::Light);
         QVERIFY(themeOf(parsed({"t.sqlite"}), settings) == Settings::ThemeChoice::Dark);
+    }
+
+    /// The menu ticks what is to be seen, not what another run would show.
+    void theMenuTicksWhatIsShown()
+    {
+        const QTemporaryDir folder;
+        Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+        settings.setTheme(Settings::ThemeChoice::Light);
+        applyTheme(themeOf(parsed({"t.sqlite", "--theme", "dark"}), settings));
+        QVERIFY(shownTheme(settings.theme()) == Settings::ThemeChoice::Dark);
+        applyTheme(themeOf(parsed({"t.sqlite"}), settings));
+        QVERIFY(shownTheme(settings.theme()) == Settings::ThemeChoice::Light);
+        setUpAppearance(); // that of the system
+        QVERIFY(shownTheme(Settings::ThemeChoice::System) == Settings::ThemeChoice::System);
     }
 };
 

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollArea>
+#include <QStatusBar>
 #include <QTabBar>
 
 using namespace nv;
@@ -104,6 +105,29 @@ private slots:
         m_window->open(loop()); // the whole again
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->windowTitle().contains(QStringLiteral("part of")),
                                  20'000);
+    }
+
+    /// Both ends of a path tell most: what has no room is left out between them.
+    void aLongNoticeIsWholeInItsTip()
+    {
+        openLoop();
+        m_window->resize(1000, 700);
+        QCoreApplication::processEvents();
+        QStatusBar& bar = *m_window->statusBar();
+        const QString path =
+            QStringLiteral("/home/") + QString(400, u'x') + QStringLiteral("/figure.png");
+        emit document().noticed(QStringLiteral("Written: ") + path);
+        const QString shown = bar.currentMessage();
+        QVERIFY(shown.startsWith(QStringLiteral("Written: /home/x")));
+        QVERIFY2(shown.endsWith(QStringLiteral("x/figure.png")), qPrintable(shown));
+        QVERIFY(bar.fontMetrics().horizontalAdvance(shown) < bar.width());
+        QVERIFY(bar.toolTip().contains(path));
+        emit document().noticed(QStringLiteral("short"));
+        QCOMPARE(bar.currentMessage(), QStringLiteral("short"));
+        QVERIFY(bar.toolTip().isEmpty());
+        emit document().noticed(path);
+        bar.clearMessage();
+        QVERIFY(bar.toolTip().isEmpty());
     }
 
     /// A tab says what the row below it would say again.
