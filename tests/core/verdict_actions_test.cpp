@@ -170,7 +170,8 @@ private slots:
         QVERIFY2(verdict.primaryReason.ends_with("No kernel was recorded."),
                  verdict.primaryReason.c_str());
         QVERIFY2(verdict.nextAction.starts_with("No kernel is recorded here")
-                     && verdict.nextAction.find("10 in the window") != std::string::npos,
+                     && verdict.nextAction.find("(copy calls: 10 in the window)")
+                            != std::string::npos,
                  verdict.nextAction.c_str());
         for (const Evidence& shown : findingOf(verdict, "launch-overhead-bound").evidence)
             QVERIFY2(!shown.what.starts_with("kernels") || !shown.value, shown.what.c_str());

@@ -69,10 +69,16 @@ std::string actWithoutKernels(const RuleInput& input)
         return "Fuse the nodes of the graph (its launches: "
                + perStep(input, static_cast<double>(graphs.launches))
                + "): the dispatch is the loss; which kernels it holds was not recorded.";
-    const CallSum launches = callsOf(*input.tables, "launch");
+    const std::uint64_t copies = callsOf(*input.tables, "copy").count;
+    const std::uint64_t launches = callsOf(*input.tables, "launch").count;
+    std::string figures;
+    if (copies + launches != 0)
+        figures = copies != 0
+                      ? " (copy calls: " + perStep(input, static_cast<double>(copies)) + ")"
+                      : " (launch calls: " + perStep(input, static_cast<double>(launches)) + ")";
     return "No kernel is recorded here: issue fewer, larger copies and fills or capture the step "
-           "in a CUDA graph (launch calls: "
-           + perStep(input, static_cast<double>(launches.count)) + ").";
+           "in a CUDA graph"
+           + figures + ".";
 }
 
 std::string act(const RuleInput& input, const ClassFinding&)
