@@ -155,4 +155,3 @@ std::string middle(std::string_view text, std::size_t max)
 }
 
 } // namespace nv::text
-
