@@ -59,6 +59,11 @@ std::string duration(double ns)
     return inUnit(ns, kUnits);
 }
 
+std::string changePercent(double change)
+{
+    return fixed(change * 100, 1) + " %";
+}
+
 std::string percent(double share)
 {
     // A share that is not nothing must not read as nothing, nor one short of all as all.

@@ -10,11 +10,12 @@
 /// locale.  The exact integers are in the JSON.  Thread: pure.
 namespace nv::text {
 
-std::string duration(double ns);              ///< "12.3 µs", "1.04 ms", "140 ms", "3.20 s"
-std::string percent(double share);            ///< 0.821 -> "82.1 %"
-std::string count(std::uint64_t n);           ///< "31 204", with thin spaces
-std::string number(double value);             ///< three significant digits: "3.33", "120"
-std::string bytes(double bytes);              ///< "4.20 MiB"
+std::string duration(double ns);          ///< "12.3 µs", "1.04 ms", "140 ms", "3.20 s"
+std::string percent(double share);        ///< 0.821 -> "82.1 %"
+std::string changePercent(double change); ///< the same of a change: 0.0 % and 100.0 % are as good
+std::string count(std::uint64_t n);       ///< "31 204", with thin spaces
+std::string number(double value);         ///< three significant digits: "3.33", "120"
+std::string bytes(double bytes);          ///< "4.20 MiB"
 std::string bandwidth(double bytesPerSecond); ///< "12.3 GB/s"
 
 /// The two figures of the middle, wherever one stands: for durations of two kinds they differ

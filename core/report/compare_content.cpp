@@ -30,7 +30,7 @@ std::string signedText(const std::optional<double>& value, std::string (*format)
 std::string percentText(const Change& change)
 {
     const auto percent = change.percent();
-    return percent ? signedText(*percent / 100, text::percent) : "—";
+    return percent ? signedText(*percent / 100, text::changePercent) : "—";
 }
 
 std::vector<TextCell> changeRow(std::string what, const Change& change,
@@ -196,8 +196,8 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
     }
     table.note =
         "Per step, by size of the change. Status by the time of a step: REGRESSION is above "
-        + text::withSign(kRegressionPercent / 100, text::percent) + " of the base, IMPROVED below "
-        + text::withSign(kImprovedPercent / 100, text::percent)
+        + text::withSign(kRegressionPercent / 100, text::changePercent) + " of the base, IMPROVED below "
+        + text::withSign(kImprovedPercent / 100, text::changePercent)
         + ", UNCHANGED between them, NEW or REMOVED on one side only; less than "
         + text::duration(kSmallNs) + " is small, whatever the share.";
     if (rows.size() > kShown)

@@ -133,7 +133,7 @@ private slots:
         const AnalysisPtr again = openedWith(options);
         QVERIFY(again);
         QVERIFY(again->wasKept && again->trace->wasKept);
-        QVERIFY(first->trace->ops.size() == 0 || again->trace->ops.start.isView());
+        QVERIFY(first->trace->ops.size() == 0 || again->trace->ops.kind.isView());
         QCOMPARE(again->trace->capture.fileName, first->trace->capture.fileName);
         QVERIFY(saidOf(*again) == saidOf(*first));
         QVERIFY(drawnOf(*again->trace) == drawnOf(*first->trace));

@@ -28,7 +28,7 @@ std::string stepSentence(const Comparison& comparison)
     std::string text = std::string("A step takes ") + time(target) + " instead of " + time(base)
                        + " (" + signedTime(delta);
     if (const auto percent = comparison.wall.percent())
-        text += ", " + text::withSign(*percent / 100, text::percent);
+        text += ", " + text::withSign(*percent / 100, text::changePercent);
     text += ")";
     if (comparison.spread.isBeyond)
         text += *comparison.spread.isBeyond ? ", more than the steps differ among themselves"
