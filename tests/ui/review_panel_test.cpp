@@ -71,7 +71,7 @@ private slots:
         const QString text = plain(m_panel->figuresText());
         for (const char* part : {"0.1500–0.1600 s (10.0 ms)", "69.8 %", "29.5 %",
                                  "nsys-verdict loop.sqlite --window 150000000/160000000"})
-            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+            QVERIFY2(text.contains(QString::fromUtf8(part)), qPrintable(text));
     }
 
     void titleAndNoteAreWritten()
