@@ -33,13 +33,17 @@ Budget BudgetIndex::DeviceRuns::upTo(Ns t) const
     const auto last = static_cast<std::size_t>(after - start.begin()) - 1; // start[0] is kMinNs
     Budget out = prefix[last / kRunsPerPrefix];
     const std::size_t first = last - last % kRunsPerPrefix;
-    Ns begin = start[first];
-    for (std::size_t i = first; i < last; ++i) {
-        const Ns end = start[i + 1];
-        out[cls[i]] += lengthBetween(begin, end);
-        begin = end;
-    }
-    out[cls[last]] += lengthBetween(begin, t);
+    std::array<Ns, kRunsPerPrefix + 1>
+        begins; // unpacked at once: this answers each move of the brush
+    const std::size_t count = last + 1 - first;
+    if (last < start.closed().size())
+        start.closed().copy(first, last + 1, begins.data());
+    else
+        for (std::size_t i = 0; i < count; ++i)
+            begins[i] = start[first + i];
+    for (std::size_t i = 0; i + 1 < count; ++i)
+        out[cls[first + i]] += lengthBetween(begins[i], begins[i + 1]);
+    out[cls[last]] += lengthBetween(begins[count - 1], t);
     return out;
 }
 

@@ -58,8 +58,8 @@ public:
     std::size_t firstAfter(Ns t, std::size_t from) const
     {
         return gallop(from, size(), [&](std::size_t i) {
-            const TimeRange event = range(i);
-            return event.end > t || event.begin >= t;
+            const std::uint32_t event = m_row.events[i];
+            return m_columns.end[event] > t || m_columns.start[event] >= t;
         });
     }
 

@@ -29,7 +29,7 @@ const json& promisedBudgets()
     static const json limits = {{"open_ratio", 1.5},      {"second_open_ratio", 0.15},
                                 {"bytes_per_row", 40},    {"peak_bytes_per_row", 80},
                                 {"frame_p99_ms", 8},      {"frame_charts_p99_ms", 8},
-                                {"frame_busy_p99_ms", 8}, {"brush_p99_ms", 16},
+                                {"frame_busy_p99_ms", 16}, {"brush_p99_ms", 16},
                                 {"tables_ms", 100},       {"tables_nearly_whole_ms", 100},
                                 {"steady_ms", 1000},      {"cancel_ms", 100},
                                 {"idle_cpu_percent", 1}};
