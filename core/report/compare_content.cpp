@@ -196,7 +196,8 @@ Section rowsSection(std::string title, const std::vector<NamedChange>& rows, boo
     }
     table.note =
         "Per step, by size of the change. Status by the time of a step: REGRESSION is above "
-        + text::withSign(kRegressionPercent / 100, text::changePercent) + " of the base, IMPROVED below "
+        + text::withSign(kRegressionPercent / 100, text::changePercent)
+        + " of the base, IMPROVED below "
         + text::withSign(kImprovedPercent / 100, text::changePercent)
         + ", UNCHANGED between them, NEW or REMOVED on one side only; less than "
         + text::duration(kSmallNs) + " is small, whatever the share.";

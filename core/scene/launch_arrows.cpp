@@ -93,7 +93,8 @@ std::vector<LaunchArrow> launchArrows(const TraceModel& trace, const LaneLayout&
     };
     if (selected.kind == EventKind::Call) {
         const auto [first, last] = trace.opsOf(CallIndex(selected.index));
-        for (auto op = first; op != last && op != first + max; ++op)
+        std::size_t looked = 0;
+        for (auto op = first; op != last && looked < max; ++op, ++looked)
             add(selected, {EventKind::Op, op->value});
     } else if (const auto call = callOf(trace, selected)) {
         add(*call, selected);

@@ -26,12 +26,12 @@ namespace {
 /// What the program promises, for ten million rows on two cores.
 const json& promisedBudgets()
 {
-    static const json limits = {{"open_ratio", 1.5},      {"second_open_ratio", 0.15},
-                                {"bytes_per_row", 40},    {"peak_bytes_per_row", 80},
-                                {"frame_p99_ms", 8},      {"frame_charts_p99_ms", 8},
+    static const json limits = {{"open_ratio", 1.5},       {"second_open_ratio", 0.15},
+                                {"bytes_per_row", 40},     {"peak_bytes_per_row", 80},
+                                {"frame_p99_ms", 8},       {"frame_charts_p99_ms", 8},
                                 {"frame_busy_p99_ms", 16}, {"brush_p99_ms", 16},
-                                {"tables_ms", 100},       {"tables_nearly_whole_ms", 100},
-                                {"steady_ms", 1000},      {"cancel_ms", 100},
+                                {"tables_ms", 100},        {"tables_nearly_whole_ms", 100},
+                                {"steady_ms", 1000},       {"cancel_ms", 100},
                                 {"idle_cpu_percent", 1}};
     return limits;
 }

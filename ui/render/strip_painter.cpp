@@ -159,7 +159,7 @@ QColor StripPainter::inkOn(ColorKey color, WindowSide side)
     const auto [at, isNew] = m_outsideInks.try_emplace(fill, 0U);
     if (isNew)
         at->second = labelInk(QColor(fill), side, Theme::of(m_mode)).rgb();
-    return QColor(at->second);
+    return {at->second};
 }
 
 void StripPainter::render(const scene::Strip& strip, QImage& image, WindowSide side)
