@@ -33,8 +33,7 @@ Budget BudgetIndex::DeviceRuns::upTo(Ns t) const
     const auto last = static_cast<std::size_t>(after - start.begin()) - 1; // start[0] is kMinNs
     Budget out = prefix[last / kRunsPerPrefix];
     const std::size_t first = last - last % kRunsPerPrefix;
-    std::array<Ns, kRunsPerPrefix + 1>
-        begins; // unpacked at once: this answers each move of the brush
+    std::array<Ns, kRunsPerPrefix> begins; // unpacked at once: asked by each move of the brush
     const std::size_t count = last + 1 - first;
     if (last < start.closed().size())
         start.closed().copy(first, last + 1, begins.data());

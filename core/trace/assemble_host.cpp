@@ -4,21 +4,6 @@
 namespace nv {
 namespace {
 
-/// Room that was kept for rows that never came; a little of it is not worth a copy.
-template <class AnyColumn>
-void trim(AnyColumn& column)
-{
-    if (column.capacity() - column.size() > column.size() / 8)
-        column.shrink_to_fit();
-}
-
-/// An assignment from {} would keep the memory.
-template <class AnyColumn>
-void drop(AnyColumn& column)
-{
-    column = AnyColumn();
-}
-
 /// What API and OS calls have in common, sorted; returns the order for the columns that differ.
 template <class Table>
 std::vector<std::uint32_t> takeCallRows(CallPart& part, const std::vector<ThreadId>& owners,
@@ -90,9 +75,7 @@ void ModelAssembly::takeRanges()
     drop(part.domain);
     reorderAll(m_stop, order, out.thread, out.text, out.domain, out.kind, out.isOpen,
                out.fileOrder);
-    shrink(out.thread, out.text, out.domain, out.fileOrder);
-    trim(out.kind);
-    trim(out.isOpen);
+    shrink(out.thread, out.text, out.domain, out.kind, out.isOpen, out.fileOrder);
 }
 
 void ModelAssembly::takeSyncs()

@@ -103,7 +103,14 @@ void reorder(Column& column, const std::vector<std::uint32_t>& order)
     column = std::move(out);
 }
 
-/// The same into a column of the model.
+/// An assignment from {} would keep the memory.
+template <class Column>
+void drop(Column& column)
+{
+    column = Column();
+}
+
+/// As reorder, into a column of the model; what it was read from is dropped.
 template <class T>
 PackedColumn<T> packed(std::vector<T>& column, const std::vector<std::uint32_t>& order)
 {
@@ -115,8 +122,7 @@ PackedColumn<T> packed(std::vector<T>& column, const std::vector<std::uint32_t>&
     for (const std::uint32_t i : order)
         out.push_back(column[i]);
     out.shrink_to_fit();
-    column = {};
-    column.shrink_to_fit();
+    drop(column);
     return out;
 }
 
